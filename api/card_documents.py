@@ -7,6 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.api.schemas import cards as outgoing
 from riftcheck.api.schemas.data import Data
 from riftcheck.carddb import CardDataError, legality
+from riftcheck.carddb.model import Precon
+from riftcheck.decks.deck_answer import deck_json
+from riftcheck.decks.precons import deck_of
+from riftcheck.decks.resolve import resolve
 from riftcheck.schema import Joined
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.codes import CODES
@@ -17,13 +21,14 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import Card, CardDatabase, CardSet, Format, Lookup
     from riftcheck.carddb.errors import DataProblem
-    from riftcheck.carddb.model import Ban, Dated, Size
+    from riftcheck.carddb.model import Ban, Dated, Product, Size
     from riftcheck.validator.citations import Citations
 
 UNREADABLE: Final = "what it does cannot be read; `riftcheck cards lint` says where"
 _CARD, _SET, _CODE, _EVERYTHING = outgoing.Card(), outgoing.CardSet(), outgoing.IssueCodeEntry(), outgoing.Everything()
 _DATA = Data()
 _ENTRY, _FORMAT = outgoing.FormatEntry(), outgoing.Format()
+_PRODUCT_ENTRY, _PRODUCT = outgoing.ProductEntry(), outgoing.ProductDeck()
 
 
 def card(found: Card, db: CardDatabase) -> dict[str, Any]:
@@ -45,7 +50,7 @@ def _card(found: Card, db: CardDatabase) -> Joined:
     if words is not None:
         refused = refusal(found, db)
         unsupported = unsupported if refused is None else f"{refused.path}: {refused.message}"
-    products = [product.name for product in db.products_with(found)]
+    products = [_sold(product, count) for product, count in db.products_with(found)]
     return Joined(
         found,
         products=products,
@@ -54,6 +59,12 @@ def _card(found: Card, db: CardDatabase) -> Joined:
         description=words,
         unknown_printing=None,
     )
+
+
+def _sold(found: Precon | Product, count: int | None) -> dict[str, Any]:
+    if isinstance(found, Precon):
+        return {"id": found.id, "name": found.title, "count": count}
+    return {"id": None, "name": found.name, "count": count}
 
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:
@@ -126,6 +137,22 @@ def _ban(found: Ban, db: CardDatabase) -> Joined:
     return Joined(found, id=db.by_name[found.card].base_printing.id)
 
 
+def product_entry(found: Precon) -> dict[str, Any]:
+    """Return a preconstructed deck as the list of products shows it."""
+    shown: dict[str, Any] = _PRODUCT_ENTRY.dump(found)
+    return shown
+
+
+def product(found: Precon, db: CardDatabase) -> dict[str, Any]:
+    """Return a preconstructed deck with its contents, each card by its first base printing."""
+    shown: dict[str, Any] = _PRODUCT.dump(_product(found, db))
+    return shown
+
+
+def _product(found: Precon, db: CardDatabase) -> Joined:
+    return Joined(found, deck=deck_json(resolve(deck_of(found), db)))
+
+
 def issue_codes() -> list[dict[str, Any]]:
     """Return every issue code."""
     shown: list[dict[str, Any]] = _CODE.dump(CODES.values(), many=True)
@@ -141,6 +168,7 @@ def everything(db: CardDatabase) -> dict[str, Any]:
             "formats": [_whole_format(one) for one in db.formats.values()],
             "rules": db.rules,
             "bans": [_ban(one, db) for one in db.bans],
+            "products": [_product(one, db) for one in db.precons.values()],
             "issue_codes": CODES.values(),
         }
     )

@@ -19,6 +19,7 @@ from riftcheck.carddb.model import (
     Dated,
     DeckChoice,
     Edition,
+    Exemption,
     Format,
     NewerDocument,
     Precon,
@@ -87,6 +88,7 @@ class CardDatabase:
         "cards",
         "coverage",
         "editions",
+        "exemptions",
         "formats",
         "precons",
         "products",
@@ -114,7 +116,8 @@ class CardDatabase:
         self.editions: dict[tuple[str, str], Edition] = {
             (entry["document"], entry["version"]): _edition(entry) for entry in plain["editions"]
         }
-        self.precons: tuple[Precon, ...] = tuple(_precon(entry) for entry in plain["precons"])
+        self.exemptions: tuple[Exemption, ...] = tuple(_exemption(entry) for entry in plain["exemptions"])
+        self.precons: dict[str, Precon] = {entry["id"]: _precon(entry) for entry in plain["precons"]}
         self.products: tuple[Product, ...] = tuple(_product(entry) for entry in plain["products"])
         self.coverage: dict[str, Coverage] = {entry["of"]: _coverage(entry) for entry in plain["coverage"]}
         self._strict, self._loose, self._ids = index["strict"], index["loose"], index["ids"]
@@ -167,9 +170,13 @@ class CardDatabase:
         edits = 1 if len(wanted) < _LONG_NAME else 2
         return process.extractOne(wanted, self._strict.keys(), scorer=OSA.distance, score_cutoff=edits) is not None
 
-    def products_with(self, card: Card) -> tuple[Product, ...]:
-        """Return the products that hold a card, a preconstructed deck whose counts are known not among them."""
-        return tuple(product for product in self.products if card.name in product.cards)
+    def products_with(self, card: Card) -> tuple[tuple[Precon | Product, int | None], ...]:
+        """Return the products that contain a card, each with its copies there; None if their number is unknown."""
+        counted = (
+            (precon, sum(zone.get(card.name, 0) for zone in precon.zones.values())) for precon in self.precons.values()
+        )
+        named = ((product, None) for product in self.products if card.name in product.cards)
+        return (*((precon, count) for precon, count in counted if count), *named)
 
     def known_numbers(self, code: str) -> int:
         """Return the number of a set's normal numbers that have a card in this database (TR 601.2.c)."""
@@ -378,11 +385,18 @@ def _edition(entry: dict[str, Any]) -> Edition:
     return Edition(entry["document"], entry["version"], _day(entry.get("from_date")), entry["numbers"])
 
 
+def _exemption(entry: dict[str, Any]) -> Exemption:
+    return Exemption(entry["level"], date.fromisoformat(entry["from_date"]), _source(entry["source"]))
+
+
 def _precon(entry: dict[str, Any]) -> Precon:
     return Precon(
+        id=entry["id"],
         name=entry["name"],
+        line=entry["line"],
+        set=entry["set"],
         legend=entry["legend"],
-        champion=entry["champion"],
+        champions=tuple(entry["champions"]),
         main=tuple(entry["main"].items()),
         runes=tuple(entry["runes"].items()),
         battlefields=tuple(entry["battlefields"]),

@@ -1,8 +1,8 @@
 """From files of card data to one checked, plain description of the database.
 
-Each later folder is laid over the ones before: an entry with a known name (a card, precon or product), code (a set),
-id (a format), version (rules, editions) or kind (coverage) replaces it. `printings`, `texts` and `bans` add, and a
-printing that the card has already stays as it is.
+Each later folder is laid over the ones before: an entry with a known name (a card or product), code (a set), id (a
+format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces it. `printings`, `texts` and
+`bans` add, and a printing that the card has already stays as it is.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
 does not play the card. `riftcheck.carddb.abilities.loader` makes nodes of it.
@@ -29,7 +29,8 @@ _KEYS: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
     "formats": lambda entry: entry["id"],
     "rules": lambda entry: entry["version"],
     "editions": lambda entry: (entry["document"], entry["version"]),
-    "precons": lambda entry: entry["name"],
+    "exemptions": lambda entry: entry["level"],
+    "precons": lambda entry: entry["id"],
     "bans": lambda entry: (entry["card"], entry["list"], entry["from_date"]),
     "texts": lambda entry: entry["card"],
     "products": lambda entry: entry["name"],
@@ -162,17 +163,14 @@ def _check_references(laid: Layers) -> None:
     for key, ban in laid.entries["bans"].items():
         document, place = laid.origins[("bans", key)]
         _must_be_card(laid, ban["card"], document, (*place, "card"))
-    for name, precon in laid.entries["precons"].items():
-        document, place = laid.origins[("precons", name)]
-        listed = [
-            precon["legend"],
-            precon["champion"],
-            *precon["main"],
-            *precon["runes"],
-            *precon["battlefields"],
-        ]
-        for card in listed:
-            _must_be_card(laid, card, document, place)
+    for key, precon in laid.entries["precons"].items():
+        document, place = laid.origins[("precons", key)]
+        _must_be_card(laid, precon["legend"], document, (*place, "legend"))
+        for zone in ("main", "runes"):
+            for card in precon[zone]:
+                _must_be_card(laid, card, document, (*place, zone, card))
+        for index, card in enumerate(precon["battlefields"]):
+            _must_be_card(laid, card, document, (*place, "battlefields", index))
     for name, product in laid.entries["products"].items():
         document, place = laid.origins[("products", name)]
         for index, card in enumerate(product["cards"]):

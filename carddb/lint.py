@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 EQUIPMENT: Final = "Equipment"  # the tag that every piece of equipment has
 _SHOWN_GAPS: Final = 10
+_ZONE_KINDS: Final = {"legend": "legend", "main": "main", "runes": "rune", "battlefields": "battlefield"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +227,26 @@ def missing_numbers(db: CardDatabase) -> Iterator[LintFault]:
                 yield LintFault("sets", card_set.code, "size", message, warning=True)
 
 
+def wrong_precons(db: CardDatabase) -> Iterator[LintFault]:
+    """Yield the preconstructed decks with an unknown set, a card in the wrong zone, or a champion of another tag."""
+    for precon in db.precons.values():
+        if precon.set not in db.sets:
+            yield LintFault("precons", precon.id, "set", f"there is no set {precon.set}")
+        for zone, kind in _ZONE_KINDS.items():
+            for name in precon.zones[zone]:
+                card = db.by_name.get(name)  # loading reports the names that no card has
+                if card is not None and card.kind != kind:
+                    yield LintFault("precons", precon.id, zone, f"{name!r} does not belong in this zone")
+        legend = db.by_name.get(precon.legend)
+        for place, name in enumerate(precon.champions):
+            card = db.by_name.get(name)
+            if card is None or legend is None:
+                continue
+            if not card.is_champion or card.is_signature or card.champion_tag != legend.champion_tag:
+                message = f"{name!r} is not a champion unit with the legend's champion tag"
+                yield LintFault("precons", precon.id, f"champions/{place}", message)
+
+
 def unused_ban_lists(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the bans on a list that no format uses, so that they forbid nothing."""
     used = {name for fmt in db.formats.values() for name in fmt.bans}
@@ -271,6 +292,7 @@ CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[LintFault]], tuple[str, 
     colliding_spellings: (),
     wrong_printings: (),
     missing_numbers: ("cards", "printings"),
+    wrong_precons: ("cards", "sets"),
     unused_ban_lists: ("formats",),
     wrong_abilities: (),
     unborne: ("cards",),

@@ -293,21 +293,55 @@ class Edition:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Precon:
-    """A preconstructed deck: exactly these cards, by name (TR 601.2.d.2)."""
+class Exemption:
+    """The level of events at which exact preconstructed decks may contain banned cards, from a date on.
 
+    `level` is a `riftcheck.validator.report.Level`.
+    """
+
+    level: str
+    from_date: date
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Precon:
+    """A preconstructed deck: exactly these cards, by name (TR 601.2.d.2).
+
+    `id` is unique, such as `lee-sin`; `line` is the product line, such as `Origins Champion Deck`. `main` contains the
+    copy of the chosen champion; several `champions` mean that any one of them may be chosen.
+    """
+
+    id: str
     name: str
+    line: str
+    set: str
     legend: str
-    champion: str
+    champions: tuple[str, ...]
     main: tuple[tuple[str, int], ...]
     runes: tuple[tuple[str, int], ...]
     battlefields: tuple[str, ...]
     source: Source
 
+    @property
+    def title(self) -> str:
+        """The name with its product line: `Jinx (Origins Champion Deck)`."""
+        return f"{self.name} ({self.line})"
+
+    @property
+    def zones(self) -> dict[str, dict[str, int]]:
+        """The copies of each card by the section of a decklist, in the order of the data."""
+        return {
+            "legend": {self.legend: 1},
+            "main": dict(self.main),
+            "runes": dict(self.runes),
+            "battlefields": {name: self.battlefields.count(name) for name in self.battlefields},
+        }
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Product:
-    """A product that is sold with known contents: the names of its cards, without the number of copies of each."""
+    """A product whose cards are known by name, without the number of copies of each; otherwise it is a `Precon`."""
 
     name: str
     set: str

@@ -21,7 +21,7 @@ PRINTING_ID: Final = checks.spelt(
     rf"{_CODE}-(?:R|SP|T)?[0-9]{{1,3}}[ab*]?(?:/[0-9]{{1,3}})?", "a printing id such as OGN-007a"
 )
 SET_CODE: Final = checks.spelt(_CODE, "the code of a set such as OGN")
-_FORMAT_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
+_ID: Final = checks.spelt("[a-z0-9-]{1,40}", "an id of at most 40 letters a-z, digits and hyphens")
 # Field -> the key of an ability in the file of a card; riftcheck.carddb.abilities reads their values.
 ABILITY_KEYS: Final = {
     "keywords": "keywords",
@@ -226,7 +226,7 @@ class DatedSizeSchema(SizeSchema):
 class FormatSchema(StrictSchema):
     """A format with all its numbers."""
 
-    id = fields.String(required=True, validate=_FORMAT_ID)
+    id = fields.String(required=True, validate=_ID)
     name = Text(required=True)
     kind = fields.String(required=True, validate=_one_of(FormatKind))
     mode = Text(required=True)
@@ -288,16 +288,33 @@ class EditionSchema(StrictSchema):
             raise ValidationError({"from": ["is required for TR, and not allowed for CR: `rules` has its dates"]})
 
 
+class ExemptionSchema(StrictSchema):
+    """The level of events at which exact preconstructed decks may contain banned cards, from a date on."""
+
+    level = fields.String(required=True, validate=checks.one_of(["low", "high"]))
+    from_date = Day(required=True, data_key="from")
+    source = Citation(required=True)
+
+
 class PreconSchema(StrictSchema):
     """A preconstructed deck, by name and count."""
 
+    id = fields.String(required=True, validate=_ID)
     name = Text(required=True)
+    line = Text(required=True)
+    set = fields.String(required=True, validate=SET_CODE)
     legend = Text(required=True)
-    champion = Text(required=True)
-    main = fields.Dict(keys=Text(), values=_count(), required=True)
-    runes = fields.Dict(keys=Text(), values=_count(), required=True)
+    champions = fields.List(Text(), required=True, validate=checks.not_empty())
+    main = fields.Dict(keys=Text(), values=fields.Whole(1, 99), required=True)
+    runes = fields.Dict(keys=Text(), values=fields.Whole(1, 99), required=True)
     battlefields = fields.List(Text(), required=True)
     source = Citation(required=True)
+
+    @validates_schema
+    def _holds_its_champions(self, precon: dict[str, Any], **_kwargs: Any) -> None:
+        for index, name in enumerate(precon.get("champions", [])):
+            if name not in precon.get("main", {name: 1}):
+                raise ValidationError({"champions": {index: ["must be one of the cards under `main`"]}})
 
 
 class ProductSchema(StrictSchema):
@@ -337,6 +354,7 @@ class FileSchema(StrictSchema):
         "bans",
         "rules",
         "editions",
+        "exemptions",
         "precons",
         "products",
         "coverage",
@@ -350,6 +368,7 @@ class FileSchema(StrictSchema):
     bans = fields.List(fields.Nested(BanSchema))
     rules = fields.List(fields.Nested(RulesSchema))
     editions = fields.List(fields.Nested(EditionSchema))
+    exemptions = fields.List(fields.Nested(ExemptionSchema))
     precons = fields.List(fields.Nested(PreconSchema))
     products = fields.List(fields.Nested(ProductSchema))
     coverage = fields.List(fields.Nested(CoverageSchema))

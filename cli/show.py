@@ -8,6 +8,7 @@ import click
 
 from riftcheck.api import card_documents
 from riftcheck.carddb import legality
+from riftcheck.carddb.model import Precon
 from riftcheck.cli import options
 from riftcheck.cli.terminal import Page, print_json
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, Format, Lookup
+    from riftcheck.carddb.model import Product
 
 
 @click.command(
@@ -117,11 +119,17 @@ def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:
         ("Rarity", card.rarity),
         ("In a deck", _copies(card)),
         ("Also called", ", ".join(card.aliases)),
-        ("Sold in", "; ".join(product.name for product in db.products_with(card))),
+        ("Sold in", "; ".join(_sold(product, count) for product, count in db.products_with(card))),
         ("Further legends", f"a deck with it may register up to {card.extra_legends}" if card.extra_legends else ""),
         *(("Not sure", f"{fact.field.replace('_', ' ')} ({fact.reason})") for fact in card.provisional),
     ]
     return [(title, value) for title, value in facts if value]
+
+
+def _sold(product: Precon | Product, count: int | None) -> str:
+    if isinstance(product, Precon):
+        return f"{product.title}, {'1 copy' if count == 1 else f'{count} copies'}"
+    return product.name
 
 
 def _copies(card: Card) -> str:

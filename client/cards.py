@@ -23,6 +23,8 @@ if TYPE_CHECKING:
         FormatEntryDocument,
         FoundDocument,
         IssueCodeDocument,
+        ProductDeckDocument,
+        ProductEntryDocument,
         ReadyDocument,
     )
     from riftcheck.client.documents.lists import WantedCardDocument
@@ -33,7 +35,7 @@ _COUNTED = {"data": "found"}  # the name of a total that is not that of its list
 
 
 class CardRoutes:
-    """Cards, sets, formats, issue codes and the whole database. All methods raise as `Client` says."""
+    """Cards, sets, formats, products, issue codes and the whole database. All methods raise as `Client` says."""
 
     _transport: Transport
     _bulk: tuple[str, bytes] | None = None
@@ -97,6 +99,14 @@ class CardRoutes:
     def format(self, format_id: str, date: date | str | None = None) -> FormatDocument:
         """Return a format on a day, today (UTC) if none is given."""
         return cast("FormatDocument", self._transport.get(f"/v1/formats/{segment(format_id)}", date=date))
+
+    def products(self) -> Iterator[ProductEntryDocument]:
+        """Return the preconstructed decks whose contents are known."""
+        return cast("Iterator[ProductEntryDocument]", self._transport.pages("/v1/products", limit=_MOST))
+
+    def product(self, product_id: str) -> ProductDeckDocument:
+        """Return the contents of a preconstructed deck; its `deck` can be sent to every endpoint that takes one."""
+        return cast("ProductDeckDocument", self._transport.get(f"/v1/products/{segment(product_id)}"))
 
     def issue_codes(self) -> Iterator[IssueCodeDocument]:
         """Return every code that an issue of a report can have."""

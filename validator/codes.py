@@ -63,6 +63,18 @@ _TABLE: Final = (
         "TR 601.2.c",
     ),
     ("banned", "The card is banned in the format on the day.", "TR 601.2.d"),
+    (
+        "product-exempt",
+        "The deck is exactly a preconstructed deck, whose banned cards are allowed at level `low`.",
+        "TR 601.2.d.2",
+        "TR 601.2.d.2.a",
+    ),
+    (
+        "product-differs",
+        "The deck has banned cards and differs by at most six cards from a preconstructed deck that may contain them.",
+        "TR 601.2.d.2",
+        "TR 601.2.d.2.a",
+    ),
     ("unknown-card", "A line names no card that the database knows; suggestions are listed, never applied."),
     ("misspelt-card", "A name is a letter or two away from a known card's; it is suggested, never applied."),
     ("ambiguous-card", "A name fits several cards."),

@@ -1,49 +1,97 @@
-"""Recognition of a list that is exactly a preconstructed deck (TR 601.2.d.2)."""
+"""Comparison of a deck with the preconstructed decks (TR 601.2.d.2)."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from riftcheck.decks.diff import diff
+from riftcheck.decks.precons import deck_of
+from riftcheck.decks.resolve import resolve
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from riftcheck.carddb import CardDatabase
     from riftcheck.carddb.model import Precon
-    from riftcheck.decks.model import Slot
+    from riftcheck.decks.diff import CountChange
+    from riftcheck.decks.model import ResolvedDeck, Section
     from riftcheck.validator.case import Case
 
-    Contents = tuple[str, str, frozenset[tuple[str, int]], frozenset[tuple[str, int]], frozenset[tuple[str, int]]]
+MOST_CHANGES: Final = 6  # cards that a deck may lack, or have too many, and still be close to a product
 
 
-def is_precon(case: Case) -> bool:
-    """Tell whether a list is a product's exact contents, with nothing in the sideboard."""
-    # TR 601.2.d.2.a: any change, or a sideboard, ends the exemption.
-    deck, champion = case.deck, case.reading.champion
-    if deck.sideboard or deck.extra_legends or case.legend is None or champion is None:
-        return False
-    if any(slot.card is None for _, slot in deck.slots()):
-        return False
-    contents = (
-        case.legend.name,
-        champion.name,
-        _counts(deck.main),
-        _counts(deck.runes),
-        _counts(deck.battlefields),
+@dataclass(frozen=True, slots=True)
+class ProductDifference:
+    """The changes that turn a deck into a product: the counts by section, and whether another champion is chosen."""
+
+    precon: Precon
+    sections: dict[Section, tuple[CountChange, ...]]
+    other_champion: bool
+
+    @property
+    def size(self) -> int:
+        """The number of cards that the deck lacks, or of those that it has too many, whichever is greater."""
+        changes = [change.after - change.before for found in self.sections.values() for change in found]
+        return max(sum(change for change in changes if change > 0), -sum(change for change in changes if change < 0))
+
+
+def is_exemption_in_force(case: Case) -> bool:
+    """Return True if an exact product may contain banned cards at the level of the event on the date."""
+    options = case.ruleset.options
+    return any(
+        exemption.level == options.level and exemption.from_date <= options.day
+        for exemption in case.ruleset.db.exemptions
     )
-    return contents in _products(case.ruleset.db)
 
 
-def _counts(slots: list[Slot]) -> frozenset[tuple[str, int]]:
-    counts: dict[str, int] = {}
-    for slot in slots:
-        counts[slot.name] = counts.get(slot.name, 0) + slot.count
-    return frozenset(counts.items())
+def product_of(case: Case) -> Precon | None:
+    """Return the product that has exactly the cards of a deck, in all sections and in any printing."""
+    # TR 601.2.d.2.a: a change or a sideboard makes it another deck, and so does an extra legend.
+    if case.legend is None:
+        return None
+    for precon, deck in _decks(case.ruleset.db):
+        if precon.legend == case.legend.name and not diff(case.deck, deck).sections:
+            return precon
+    return None
+
+
+def exempting_product(case: Case) -> Precon | None:
+    """Return the product by which a deck may contain banned cards: it has its cards and its chosen champion."""
+    product = product_of(case) if is_exemption_in_force(case) else None
+    return product if product is not None and _has_champion(case, product) else None
+
+
+def nearest_product(case: Case, holding: Container[str]) -> ProductDifference | None:
+    """Return the differences from the closest product that contains one of some cards, within `MOST_CHANGES`.
+
+    The deck is not an exact product. Among equally close products, the first in the card data is returned.
+    """
+    found = [
+        _difference(case, precon, deck)
+        for precon, deck in _decks(case.ruleset.db)
+        if any(card in holding for cards in precon.zones.values() for card in cards)
+    ]
+    nearest = min(found, key=lambda difference: difference.size, default=None)
+    return nearest if nearest is not None and nearest.size <= MOST_CHANGES else None
+
+
+def _difference(case: Case, precon: Precon, deck: ResolvedDeck) -> ProductDifference:
+    sections = {
+        name: (*section.added, *section.changed, *section.removed)
+        for name, section in diff(case.deck, deck).sections.items()
+    }
+    return ProductDifference(precon, sections, not _has_champion(case, precon))
+
+
+def _has_champion(case: Case, precon: Precon) -> bool:
+    """Return True if the chosen champion is the product's, or if each card that it could be is one of the product's."""
+    reading = case.reading
+    chosen = reading.candidates if reading.champion is None else (reading.champion,)
+    return bool(chosen) and all(slot.name in precon.champions for slot in chosen)
 
 
 @lru_cache(maxsize=8)
-def _products(db: CardDatabase) -> frozenset[Contents]:
-    return frozenset(_contents(precon) for precon in db.precons)
-
-
-def _contents(precon: Precon) -> Contents:
-    battlefields = frozenset((name, precon.battlefields.count(name)) for name in precon.battlefields)
-    return (precon.legend, precon.champion, frozenset(precon.main), frozenset(precon.runes), battlefields)
+def _decks(db: CardDatabase) -> tuple[tuple[Precon, ResolvedDeck], ...]:
+    return tuple((precon, resolve(deck_of(precon), db)) for precon in db.precons.values())

@@ -97,6 +97,7 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
     days.update(card_set.unlisted_from for card_set in db.sets.values() if card_set.unlisted_from)
     days.update(release.from_date for release in db.rules)
+    days.update(exemption.from_date for exemption in db.exemptions)
     days.update(data.until + timedelta(days=1) for data in db.coverage.values())
     for ban in db.bans:
         days.update(day for day in (ban.from_date, ban.until) if day is not None)

@@ -56,9 +56,9 @@ def names(slots: Iterable[Slot]) -> str:
     return listed(list(dict.fromkeys(slot.name for slot in slots)))
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return some words as people list them: `A, B and C`."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}" if words else ""
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Return some words as people list them: `A, B and C`, or with another word before the last one."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
 def domains(bits: int) -> str:

@@ -1,4 +1,4 @@
-"""The data behind the verdicts: sets, formats, issue codes, and all of it at once."""
+"""The data behind the verdicts: sets, formats, products, issue codes, and all of it at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardSet
 
-blueprint = Blueprint("data", __name__, url_prefix="/v1", description="Sets, formats, issue codes, the whole database.")
+blueprint = Blueprint(
+    "data", __name__, url_prefix="/v1", description="Sets, formats, products, issue codes, the whole database."
+)
 
 
 @blueprint.get("/sets", outgoing.page(outgoing.CardSet), query=incoming.PageQuery(), cached=True, headers=("Link",))
@@ -66,6 +68,40 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
             "not-found", f"There is no format {clipped(format_id, 60)!r}; there are {', '.join(db.formats)}."
         )
     return responses.kept(card_documents.format_on(found, db, args.get("date", responses.today())))
+
+
+@blueprint.get(
+    "/products", outgoing.page(outgoing.ProductEntry), query=incoming.PageQuery(), cached=True, headers=("Link",)
+)
+def products(args: dict[str, Any]) -> Response:
+    """Return the preconstructed decks whose contents are known."""
+    precons = responses.state().db.precons
+    return responses.page(list(precons.values()), card_documents.product_entry, args, "products")
+
+
+@blueprint.get(
+    "/products/<product_id>",
+    outgoing.ProductDeck(),
+    cached=True,
+    problems=(404,),
+    parameters=[
+        {
+            "name": "product_id",
+            "in": "path",
+            "description": "The id of a product.",
+            "schema": {"type": "string", "minLength": 1},
+            "example": "jinx",
+        }
+    ],
+)
+def product_by_id(product_id: str) -> Response:
+    """Return the contents of a preconstructed deck, as a deck that can be sent in again."""
+    db = responses.state().db
+    found = db.precons.get(product_id)
+    if found is None:
+        known = ", ".join(db.precons)
+        raise ProblemError("not-found", f"There is no product {clipped(product_id, 60)!r}; the products are {known}.")
+    return responses.kept(card_documents.product(found, db))
 
 
 @blueprint.get(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, get_args
 
 from riftcheck.carddb.model import CARD_TYPES, FormatKind, Supertype, Variant
-from riftcheck.decks.schemas import DOMAIN
+from riftcheck.decks.schemas import DOMAIN, DeckAnswerSchema
 from riftcheck.schema import StrictSchema, Vocabulary, fields
 from riftcheck.validator.card_legality import Status
 from riftcheck.validator.words import ISSUE_CODE
@@ -28,7 +28,7 @@ IDENTITY: Final = Vocabulary(
 class Source(StrictSchema):
     """Where a fact comes from."""
 
-    document = fields.text("`CR` Core Rules, `TR` Tournament Rules, or `announcement`.")
+    document = fields.text("`CR` Core Rules, `TR` Tournament Rules, `announcement`, or the name of another source.")
     version = fields.text("The version or the day of the document.")
     number = fields.text("The rule number, or the name of the announcement.")
 
@@ -62,6 +62,14 @@ def _unknown_printing() -> fields.Nested:
     return fields.Nested(UnknownPrinting, left_out=None, metadata={"description": described})
 
 
+class CardInProduct(StrictSchema):
+    """A product that contains a card."""
+
+    id = fields.text("The id of the product in `/v1/products`; null if its card counts are unknown.", allow_none=True)
+    name = fields.text("The name with the product line: `Jinx (Origins Champion Deck)`.")
+    count = fields.number("The copies of the card in the product, null if unknown.", allow_none=True)
+
+
 class Card(StrictSchema):
     """The facts of a card."""
 
@@ -89,7 +97,7 @@ class Card(StrictSchema):
     token = fields.flag("Whether it is a token, which no deck may hold.", attribute="is_token")
     printings = fields.objects(Printing, "Every printing, the first one first.")
     aliases = fields.texts("Other names by which it is found.")
-    products = fields.texts("The names of the products that are known to hold the card.")
+    products = fields.objects(CardInProduct, "The products that are known to contain the card.")
     executable = fields.flag("Whether the engine can play all of its abilities.")
     unsupported = fields.text("Why the engine cannot, else null.", allow_none=True)
     description = fields.texts(
@@ -246,6 +254,26 @@ class Format(_Cards, _Asked, _OnADay, FormatEntry):
     """A format on a day."""
 
 
+class ProductEntry(StrictSchema):
+    """A preconstructed deck in the list of products."""
+
+    id = fields.text("The id, such as `lee-sin`.")
+    name = fields.text("The name: `Lee Sin`.")
+    line = fields.text("The product line: `Origins Champion Deck`.")
+    set = fields.text("The code of the set that it was released with.")
+    legend = fields.text("The legend.")
+    champions = fields.texts(
+        "The chosen champion; several if sources name different units, and any of them is allowed."
+    )
+    source = fields.Nested(Source, required=True)
+
+
+class ProductDeck(ProductEntry):
+    """A preconstructed deck with its contents."""
+
+    deck = fields.Written(DeckAnswerSchema, required=True)
+
+
 class IssueCodeEntry(StrictSchema):
     """A code of an issue."""
 
@@ -357,6 +385,7 @@ class Everything(StrictSchema):
     formats = fields.objects(WholeFormat, "Every format.")
     rules = fields.objects(Release, "Every version of the Core Rules.")
     bans = fields.objects(Ban, "Every ban.")
+    products = fields.objects(ProductDeck, "Every preconstructed deck.")
     issue_codes = fields.objects(IssueCodeEntry, "Every code of an issue.")
 
 

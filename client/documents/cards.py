@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from riftcheck.client.documents.lists import DeckDocument
+
 DataKind = Literal["rules", "bans", "cards"]
 Standing = Literal["legal", "banned", "not-legal"]
 
@@ -38,6 +40,14 @@ class UnknownPrintingDocument(TypedDict):
     read_as: str
 
 
+class CardInProductDocument(TypedDict):
+    """A product that contains a card; `id` and `count` are None if the counts of its cards are unknown."""
+
+    id: str | None
+    name: str
+    count: int | None
+
+
 class CardDocument(TypedDict):
     """The facts of a card, its printings, and what the engine makes of it."""
 
@@ -61,7 +71,7 @@ class CardDocument(TypedDict):
     token: bool
     printings: list[PrintingDocument]
     aliases: list[str]
-    products: list[str]
+    products: list[CardInProductDocument]
     executable: bool
     unsupported: str | None
     description: list[str] | None
@@ -241,6 +251,24 @@ class FormatDocument(FormatEntryDocument):
     bans: list[BanDocument]
 
 
+class ProductEntryDocument(TypedDict):
+    """A preconstructed deck in the list of products."""
+
+    id: str
+    name: str
+    line: str
+    set: str
+    legend: str
+    champions: list[str]
+    source: SourceDocument
+
+
+class ProductDeckDocument(ProductEntryDocument):
+    """A preconstructed deck with its contents."""
+
+    deck: DeckDocument
+
+
 class IssueCodeDocument(TypedDict):
     """A code that an issue of a report can have."""
 
@@ -283,6 +311,7 @@ class EverythingDocument(TypedDict):
     formats: list[dict[str, Any]]
     rules: list[ReleaseDocument]
     bans: list[BanDocument]
+    products: list[ProductDeckDocument]
     issue_codes: list[IssueCodeDocument]
 
 

@@ -184,7 +184,8 @@ OPERATIONS = """
     delete_goldfish_job_id get_bulk get_cards get_cards_autocomplete get_cards_card_id get_cards_named get_data get_docs
     get_formats get_formats_format_id get_games_game_id get_games_game_id_log get_games_game_id_options
     get_goldfish_job_id get_goldfish_job_id_games_number get_healthz get_issue_codes get_metrics get_openapi_json
-    get_openapi_json_v1 get_readyz get_sets post_cards_collection post_decks_diff post_decks_export post_decks_hand
+    get_openapi_json_v1 get_products get_products_product_id get_readyz get_sets post_cards_collection post_decks_diff
+    post_decks_export post_decks_hand
     post_decks_parse post_decks_pool post_decks_stats post_decks_timeline post_decks_validate post_decks_validate_batch
     post_games post_games_game_id_answers post_games_game_id_fork post_goldfish post_teams_validate
 """

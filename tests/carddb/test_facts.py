@@ -127,34 +127,50 @@ def test_names_are_told_apart_by_their_keys(db: CardDatabase) -> None:
     assert len({strict_key(card.name) for card in db.cards}) == 1097
 
 
-def test_the_cards_of_nine_products_are_known_and_none_is_a_preconstructed_deck(db: CardDatabase) -> None:
-    products = {product.name: product for product in db.products}
-    assert {name: (product.set, len(product.cards)) for name, product in products.items()} == {
-        "Origins champion deck, Jinx": ("OGN", 24),
-        "Origins champion deck, Lee Sin": ("OGN", 24),
-        "Origins champion deck, Viktor": ("OGN", 25),
-        "Origins, Proving Grounds": ("OGS", 69),
-        "Arcane box set": ("ARC", 6),
-        "Spiritforged champion deck, Fiora": ("SFD", 26),
-        "Spiritforged champion deck, Rumble": ("SFD", 26),
-        "Unleashed champion deck, Vex": ("UNL", 28),
-        "Unleashed champion deck, Vi": ("UNL", 26),
+PRECONS = {
+    # product: set, legend, chosen champions, battlefields
+    "annie": ("OGS", "Annie, Dark Child - Starter", ["Annie, Stubborn"], 1),
+    "lux": ("OGS", "Lux, Lady of Luminosity - Starter", ["Lux, Crownguard"], 1),
+    "garen": ("OGS", "Garen, Might of Demacia - Starter", ["Garen, Rugged"], 1),
+    "master-yi": ("OGS", "Master Yi, Wuju Bladesman - Starter", ["Master Yi, Meditative"], 1),
+    "jinx": ("OGN", "Jinx, Loose Cannon", ["Jinx, Demolitionist"], 3),
+    "viktor": ("OGN", "Viktor, Herald of the Arcane", ["Viktor, Innovator"], 3),
+    "lee-sin": ("OGN", "Lee Sin, Blind Monk", ["Lee Sin, Centered"], 3),
+    "fiora": ("SFD", "Fiora, Grand Duelist", ["Fiora, Worthy"], 3),
+    "rumble": ("SFD", "Rumble, Mechanized Menace", ["Rumble, Scrapper"], 3),
+    "vi": ("UNL", "Vi, Piltover Enforcer", ["Vi, Destructive", "Vi, Hotheaded"], 3),
+    "vex": ("UNL", "Vex, Gloomist", ["Vex, Apathetic"], 3),
+    "shen": ("VEN", "Shen, Eye of Twilight", ["Shen, Leader of the Kinkou Order"], 3),
+    "zed": ("VEN", "Zed, Master of Shadows", ["Zed, From the Shadows"], 3),
+}
+
+
+def test_the_contents_of_thirteen_preconstructed_decks_are_known(db: CardDatabase) -> None:
+    found = {
+        precon.id: (precon.set, db.by_name[precon.legend].full_name, list(precon.champions), len(precon.battlefields))
+        for precon in db.precons.values()
     }
-    assert db.precons == ()
-    legends = {name: [db.by_name[card].full_name for card in product.cards if db.by_name[card].kind == "legend"]
-               for name, product in products.items()}  # fmt: skip
-    assert legends["Origins champion deck, Jinx"] == ["Jinx, Loose Cannon"]
-    assert legends["Unleashed champion deck, Vex"] == ["Vex, Gloomist"]
-    assert legends["Spiritforged champion deck, Fiora"] == []  # its list names none
-    assert len(legends["Origins, Proving Grounds"]) == 4
-    # Each champion deck has a champion unit of the champion that it is named for.
-    for name, product in products.items():
-        champion = name.partition("champion deck, ")[2]
-        tags = {db.by_name[card].champion_tag for card in product.cards if db.by_name[card].is_champion}
-        assert not champion or champion in tags, name
+    assert found == PRECONS
+    for precon in db.precons.values():
+        zones = precon.zones
+        assert sum(zones["main"].values()) == 40, precon.title
+        assert list(zones["runes"].values()) == [6, 6], precon.title
+        assert set(zones["battlefields"].values()) == {1}, precon.title
+        assert precon.set in db.sets
+    assert db.precons["jinx"].title == "Jinx (Origins Champion Deck)"
 
 
-def test_a_card_of_two_products_names_both(db: CardDatabase) -> None:
-    names = [product.name for product in db.products_with(db.by_name["Consult the Past"])]
-    assert names == ["Origins champion deck, Viktor", "Spiritforged champion deck, Rumble"]
-    assert db.products_with(db.by_name["Blade Twirler"]) == ()
+def test_a_product_without_counts_is_no_preconstructed_deck(db: CardDatabase) -> None:
+    assert [product.name for product in db.products] == ["Arcane box set"]
+
+
+def test_a_card_of_several_products_has_its_count_in_each(db: CardDatabase) -> None:
+    def sold(card: str) -> list[tuple[str, int | None]]:
+        return [(product.name, count) for product, count in db.products_with(db.by_name[card])]
+
+    assert sold("Consult the Past") == [("Viktor", 2), ("Rumble", 2)]
+    assert sold("Vi, Destructive") == [("Jinx", 1), ("Vi", 1), ("Arcane box set", None)]
+    assert sold("Loose Cannon") == [("Jinx", 1)]
+    assert sold("Zaun Warrens") == [("Jinx", 1), ("Zed", 1)]
+    assert ("Jinx", 6) in sold("Fury Rune")
+    assert sold("Kai'Sa, Survivor") == []

@@ -324,6 +324,58 @@ def test_a_set_without_cards_is_no_warning(tmp_path: Path) -> None:
     assert [warning.message for warning in result.warnings] == [NAMELESS]
 
 
+PRECON: dict[str, Any] = {
+    "id": "test",
+    "name": "Test",
+    "line": "Test Deck",
+    "set": "ZZZ",
+    "legend": "Loose Cannon",
+    "champions": ["Jinx, Rebel"],
+    "main": {"Jinx, Rebel": 1, "Gust": 3},
+    "runes": {"Fury Rune": 12},
+    "battlefields": ["Altar to Unity"],
+    "source": "test 1 1",
+}
+
+
+@pytest.mark.parametrize(
+    ("facts", "message"),
+    [
+        ({"set": "ZZY"}, "set: test: there is no set ZZY"),
+        ({"legend": "Gust"}, "legend: test: 'Gust' does not belong in this zone"),
+        ({"main": {**PRECON["main"], "Fury Rune": 1}}, "main: test: 'Fury Rune' does not belong in this zone"),
+        ({"runes": {"Gust": 12}}, "runes: test: 'Gust' does not belong in this zone"),
+        ({"battlefields": ["Gust"]}, "battlefields: test: 'Gust' does not belong in this zone"),
+        (
+            {"champions": ["Jinx, Rebel", "Gust"]},
+            "1: test: 'Gust' is not a champion unit with the legend's champion tag",
+        ),
+        (
+            {"champions": ["Vi, Destructive"], "main": {"Vi, Destructive": 1}},
+            "0: test: 'Vi, Destructive' is not a champ",
+        ),
+        ({"champions": ["Vi, Destructive"]}, "0: must be one of the cards under `main`"),
+        ({"champions": []}, "champions: must not be empty"),
+        ({"main": {"Jinx, Rebel": 0}}, "value: must be a whole number from 1 to 99"),
+        ({"runes": {"Furry Rune": 12}}, "Furry Rune: there is no card named 'Furry Rune'"),
+        ({"id": "Not An Id"}, "id: must be an id of at most 40 letters a-z, digits and hyphens"),
+    ],
+)
+def test_a_preconstructed_deck_is_one_that_can_be_played(tmp_path: Path, facts: dict[str, Any], message: str) -> None:
+    assert _found(tmp_path, precons=[PRECON]) == []
+    found = _found(tmp_path, precons=[PRECON | facts])
+    assert any(problem.startswith(message) for problem in found), found
+
+
+def test_an_exemption_has_a_level_and_a_date(tmp_path: Path) -> None:
+    exemption = {"level": "low", "from": _day("2026-04-29"), "source": "test 1 1"}
+    assert _found(tmp_path, exemptions=[exemption]) == []
+    (problem,) = _found(tmp_path, exemptions=[exemption | {"level": "middle"}])
+    assert problem.startswith("level: must be ")
+    (problem,) = _found(tmp_path, exemptions=[exemption | {"from": "soon"}])
+    assert problem.startswith("from: must be a day")
+
+
 def test_a_ban_is_on_a_list_that_a_format_uses(tmp_path: Path) -> None:
     ban = {"card": "Blood Rush", "list": "constructed", "from": _day("2026-01-01"), "source": "test 1 1"}
     assert _found(tmp_path, bans=[ban]) == []

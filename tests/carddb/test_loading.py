@@ -104,14 +104,14 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
                 CARD.replace("RAD-011", "ZZZ-001"),
                 "bans:\n  - {card: Neat Neutral, list: constructed, from: 2026-11-01, until: 2026-12-01, "
                 "source: made up test}\n",
-                "precons:\n  - {name: P, legend: Loose Cannon, champion: 'Jinx, Rebel', main: {Neat Neutral: 3}, "
-                "runes: {Fury Rune: 12}, battlefields: [], source: made up test}\n",
+                "precons:\n  - {id: p, name: P, line: L, set: ZZZ, legend: Loose Cannon, champions: [Neat Neutral], "
+                "main: {Neat Neutral: 3}, runes: {Fury Rune: 12}, battlefields: [], source: made up test}\n",
             )
         ]
     )
     assert db.sets["ZZZ"].size == db.known_numbers("ZZZ") == 1
     assert db.bans[-1].until is not None
-    assert db.precons[0].main == (("Neat Neutral", 3),)
+    assert db.precons["p"].main == (("Neat Neutral", 3),)
 
 
 @pytest.mark.parametrize(

@@ -95,8 +95,8 @@ _PRODUCT = "products:\n  - {{name: A Box, set: OGN, cards: [{card}], source: cat
 
 def test_a_product_is_found_by_its_cards(tmp_path: Path) -> None:
     db = load(_written(tmp_path, _PRODUCT.format(card="Charm")))
-    assert "A Box" in [product.name for product in db.products_with(db.by_name["Charm"])]
-    assert "A Box" not in [product.name for product in db.products_with(db.by_name["Cleave"])]
+    assert "A Box" in [product.name for product, _ in db.products_with(db.by_name["Charm"])]
+    assert "A Box" not in [product.name for product, _ in db.products_with(db.by_name["Cleave"])]
 
 
 def test_a_product_names_only_cards_that_there_are(tmp_path: Path) -> None:

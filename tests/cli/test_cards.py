@@ -102,9 +102,13 @@ def test_show_says_as_which_printing_an_unknown_suffix_was_read() -> None:
 
 
 def test_show_names_the_products_of_a_card() -> None:
-    sold = "Sold in: Origins champion deck, Viktor; Spiritforged champion deck, Rumble\n"
-    assert sold in run("cards", "show", "Consult the Past").stdout
-    assert "Sold in" not in run("cards", "show", "Blade Twirler").stdout
+    shown = " ".join(run("cards", "show", "Vi, Destructive").stdout.split())
+    assert (
+        "Sold in: Jinx (Origins Champion Deck), 1 copy; Vi (Unleashed Champion Deck), 1 copy; Arcane box set" in shown
+    )
+    shown = " ".join(run("cards", "show", "Gust").stdout.split())
+    assert "Sold in: Annie (Proving Grounds), 3 copies; Jinx (Origins Champion Deck), 3 copies" in shown
+    assert "Sold in" not in run("cards", "show", "Kai'Sa, Survivor").stdout
 
 
 def test_show_in_json(db: CardDatabase) -> None:

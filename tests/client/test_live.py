@@ -119,6 +119,8 @@ def test_the_data_behind_the_verdicts(client: Client) -> None:
     )
     assert len(format_then["bans"]) < len(format_now["bans"])
     assert "banned" in [one["code"] for one in client.issue_codes()]
+    products = [one["id"] for one in client.products()]
+    assert client.validate(client.product(products[-1])["deck"], date="2026-10-10")["verdict"] == "legal"
     assert {one["of"] for one in client.data()["coverage"]} == {"rules", "bans", "cards"}
     assert client.ready()["data_version"] == client.data()["data_version"]
 

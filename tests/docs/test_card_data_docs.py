@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     import pytest
 
+    from riftcheck.carddb import CardDatabase
+
 PAGE = (ROOT / "docs" / "card-data.md").read_text("utf-8")
 
 
@@ -30,12 +32,12 @@ def test_a_preconstructed_deck_of_the_page_is_exempt_from_bans(tmp_path: Path) -
     (written,) = blocks("yaml", "precons:")
     (tmp_path / "precons.yaml").write_text(written, "utf-8")
     db = carddb.load([tmp_path])
-    (precon,) = db.precons
+    precon = db.precons["example"]
     main = [name for name, count in precon.main for _ in range(count)]
-    main.remove(precon.champion)  # a list names the champion apart
+    main.remove(precon.champions[0])  # a list names the champion apart
     listed = {
         "legend": precon.legend,
-        "champion": precon.champion,
+        "champion": precon.champions[0],
         "main": main,
         "runes": [name for name, count in precon.runes for _ in range(count)],
         "battlefields": list(precon.battlefields),
@@ -44,8 +46,15 @@ def test_a_preconstructed_deck_of_the_page_is_exempt_from_bans(tmp_path: Path) -
         laid: riftcheck.check(listed, date="2026-10-01", level="low", cards=cards)
         for laid, cards in ((True, db), (False, carddb.load()))
     }
-    assert verdicts[True].issues == ()
+    assert [issue.code for issue in verdicts[True].issues] == ["product-exempt"]
     assert {issue.code for issue in verdicts[False].issues} == {"banned"}
+
+
+def test_the_page_lists_every_preconstructed_deck(db: CardDatabase) -> None:
+    rows = re.findall(r"^\| (.*?) \| ((?:`[a-z-]+`(?:, )?)+) \|$", PAGE.partition("## Products")[2], re.MULTILINE)
+    listed = {product: line for line, ids in rows for product in re.findall("`(.*?)`", ids)}
+    for precon in db.precons.values():
+        assert listed[precon.id] == precon.line
 
 
 def test_a_card_of_the_page_is_imported_and_makes_a_list_legal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

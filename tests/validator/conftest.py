@@ -86,9 +86,12 @@ printings:
 bans:
   - {card: Sky Splitter, list: constructed, from: 2026-08-20, until: 2026-09-01, source: test 2026-08-20 made-up}
 precons:
-  - name: Made-up Product
+  - id: made-up
+    name: Made-up
+    line: Test Deck
+    set: TST
     legend: Loose Cannon
-    champion: Jinx, Rebel
+    champions: ["Jinx, Rebel"]
     main:
       Jinx, Rebel: 1
       Fight or Flight: 3

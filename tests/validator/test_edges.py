@@ -12,27 +12,12 @@ from riftcheck.decks.model import LineProblem
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
 from riftcheck.validator.teams import check_team
-from tests.validator.validator_lists import Written, codes, judge, legal, named, one, pool, said
+from tests.validator.validator_lists import Written, codes, judge, legal, named, one, pool, product, said
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 TEAM = "constructed-2v2"
-
-
-def product() -> dict[str, Any]:
-    names = [
-        "Fight or Flight", "Scrapheap", "Blazing Scorcher", "Brazen Buccaneer", "Chemtech Enforcer", "Cleave",
-        "Disintegrate", "Hextech Ray", "Jinx, Demolitionist", "Cemetery Attendant", "Ember Monk", "Gust",
-        "Morbid Return",
-    ]  # fmt: skip
-    return {
-        "legend": "Loose Cannon",
-        "champion": "Jinx, Rebel",
-        "main": [{"name": "Jinx, Rebel", "count": 1}, *({"name": name, "count": 3} for name in names)],
-        "runes": [{"name": "Fury Rune", "count": 6}, {"name": "Chaos Rune", "count": 6}],
-        "battlefields": ["Altar to Unity", "Hallowed Tomb", "Reaver's Row"],
-    }
 
 
 def banned_at_low(data: dict[str, Any], db: CardDatabase) -> bool:
@@ -41,7 +26,7 @@ def banned_at_low(data: dict[str, Any], db: CardDatabase) -> bool:
 
 
 def test_the_exact_product_is_free_of_bans_in_any_printing(made_up: CardDatabase) -> None:
-    data = product()
+    data = product().mapping()
     assert not banned_at_low(data, made_up)
     data["runes"] = [{"id": "OGN-007", "count": 2}, {"id": "OGN-007a", "count": 4}, {"name": "Chaos Rune", "count": 6}]
     assert not banned_at_low(data, made_up)
@@ -61,7 +46,7 @@ def test_the_exact_product_is_free_of_bans_in_any_printing(made_up: CardDatabase
     ],
 )
 def test_what_is_not_the_product_is_not_free_of_bans(change: dict[str, Any], made_up: CardDatabase) -> None:
-    assert banned_at_low(product() | change, made_up)
+    assert banned_at_low(product().mapping() | change, made_up)
 
 
 @pytest.mark.parametrize(

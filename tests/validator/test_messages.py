@@ -19,7 +19,7 @@ from riftcheck.validator.codes import CODES
 from riftcheck.validator.teams import check_team
 from tests.hosts import GUESTS, HOST
 from tests.paths import ROOT
-from tests.validator.validator_lists import Written, judge, legal, pool
+from tests.validator.validator_lists import Written, judge, legal, pool, product
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -179,6 +179,11 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
     "a choice is no legend": (
         lambda: renamed(legal().swap("Chooser of Three"), choices={"Chooser of Three": ["Gust"]}),
         {},
+    ),
+    "an exact product": (product, {"level": "low"}),
+    "close to a product": (
+        lambda: lines(renamed(product().drop("Gust"), champion="Jinx, Demolitionist").add("Rebuke", 2, "sideboard")),
+        {"level": "low"},
     ),
     "a choice is in the deck": (
         lambda: renamed(legal().swap("Chooser of Three"), choices={"Chooser of Three": ["Loose Cannon"]}),

@@ -185,6 +185,21 @@ def legal(legend: str = "Loose Cannon") -> Written:
     return Written([legend], champion, main, {f"{one} Rune": 6, f"{two} Rune": 6}, dict.fromkeys(BATTLEFIELDS, 1))
 
 
+def product() -> Written:
+    """Return the exact contents of the made-up product, which holds three banned names and two possible champions."""
+    main = {"Jinx, Rebel": 1, "Fight or Flight": 3, "Scrapheap": 3}
+    main |= dict.fromkeys([*PLAIN["Fury"][:6], "Jinx, Demolitionist"], 3) | dict.fromkeys(PLAIN["Chaos"][:4], 3)
+    fields = {"Altar to Unity": 1, "Hallowed Tomb": 1, "Reaver's Row": 1}
+    return Written(["Loose Cannon"], "Jinx, Rebel", main, {"Fury Rune": 6, "Chaos Rune": 6}, fields)
+
+
+def sold(db: CardDatabase, product_id: str) -> Written:
+    """Return the contents of a preconstructed deck of the card data."""
+    precon = db.precons[product_id]
+    battlefields = dict.fromkeys(precon.battlefields, 1)
+    return Written([precon.legend], precon.champions[0], dict(precon.main), dict(precon.runes), battlefields)
+
+
 def pool(size: int, *domains: str, legend: str | None = None, champion: str | None = None) -> Written:
     """Return a limited list: `size` plain cards of the domains in turn, and runes of the first."""
     main: dict[str, int] = {}

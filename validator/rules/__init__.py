@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.validator.rules import age, champion, copies, domain, extra_legends, listed, names, sizes, types
+from riftcheck.validator.rules import (
+    age,
+    champion,
+    copies,
+    domain,
+    extra_legends,
+    listed,
+    names,
+    products,
+    sizes,
+    types,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -49,6 +60,7 @@ RULES: Final[tuple[Rule, ...]] = (
     sizes.sideboard_size,
     listed.set_legality,
     listed.banned,
+    products.product_exemption,
     listed.deck_choice,
     age.data_age,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.database import numbered
-from riftcheck.validator.precons import is_precon
+from riftcheck.validator.precons import exempting_product
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.wording import ZONE_NAMES, issue, listed
 
@@ -38,19 +38,27 @@ def set_legality(case: Case) -> Sequence[Issue]:
 def banned(case: Case) -> Sequence[Issue]:
     """No card that is banned in the format on the day, save in an exact preconstructed deck at casual events."""
     # TR 601.2.d, 601.2.d.2
-    bans = case.ruleset.bans
-    if not bans:
+    bans, slots_of = case.ruleset.bans, banned_slots(case)
+    if not slots_of or exempting_product(case) is not None:
         return ()
     found = []
-    for section, slots in _judged(case):
-        out = [slot for slot in slots if slot.card is not None and slot.card.name in bans]
-        if out:
-            named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in out)
-            message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
-            found.append(issue("banned", section, message, out, case.ruleset.cite("TR 601.2.d")))
-    if found and case.ruleset.options.level == "low" and is_precon(case):
-        return ()
+    for section, slots in slots_of.items():
+        named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in slots)
+        message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
+        found.append(issue("banned", section, message, slots, case.ruleset.cite("TR 601.2.d")))
     return found
+
+
+def banned_slots(case: Case) -> dict[Section, list[Slot]]:
+    """Return the slots of banned cards by section; sections without any are omitted."""
+    bans = case.ruleset.bans
+    if not bans:
+        return {}
+    found = {
+        section: [slot for slot in slots if slot.card is not None and slot.card.name in bans]
+        for section, slots in _judged(case)
+    }
+    return {section: slots for section, slots in found.items() if slots}
 
 
 def deck_choice(case: Case) -> Sequence[Issue]:

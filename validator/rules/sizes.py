@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.model import readable, total
+from riftcheck.validator.precons import product_of
 from riftcheck.validator.wording import cards, excess_over, issue, wanted
 
 if TYPE_CHECKING:
@@ -63,7 +65,12 @@ def battlefield_count(case: Case) -> Sequence[Issue]:
     """As many battlefields as the mode of play asks for."""
     # CR 103.5.a
     rules = case.ruleset.cite("CR 103.5.a")
-    return _size(case, "battlefield-count", "battlefields", case.ruleset.battlefields, case.deck.battlefields, *rules)
+    found = _size(case, "battlefield-count", "battlefields", case.ruleset.battlefields, case.deck.battlefields, *rules)
+    product = product_of(case) if found else None
+    if product is None:
+        return found
+    told = f" These are the contents of {product.title}, which has {cards(len(product.battlefields), 'battlefield')}."
+    return [replace(one, message=one.message + told) for one in found]
 
 
 def sideboard_size(case: Case) -> Sequence[Issue]:

@@ -61,7 +61,12 @@ def test_a_card_has_all_that_is_promised(client: FlaskClient, db: CardDatabase) 
     assert "official_text" not in found
     assert found["products"] == []
     sold = data(client, "/v1/cards/named?exact=consult the past")["products"]
-    assert sold == ["Origins champion deck, Viktor", "Spiritforged champion deck, Rumble"]
+    assert sold == [
+        {"id": "viktor", "name": "Viktor (Origins Champion Deck)", "count": 2},
+        {"id": "rumble", "name": "Rumble (Spiritforged Champion Deck)", "count": 2},
+    ]
+    boxed = data(client, "/v1/cards/named?exact=vi, destructive")["products"]
+    assert boxed[-1] == {"id": None, "name": "Arcane box set", "count": None}
 
 
 @pytest.mark.parametrize(
@@ -222,11 +227,46 @@ def test_the_bulk_has_every_card_and_its_hash(client: FlaskClient, db: CardDatab
     assert hashlib.sha256(text.encode()).hexdigest() == found["sha256"]
     assert [card["name"] for card in found["data"]["cards"]] == [card.name for card in db.cards]
     assert len(found["data"]["bans"]) == len(db.bans)
+    assert [product["id"] for product in found["data"]["products"]] == list(db.precons)
     assert found["data_version"] == db.version
 
 
+def test_the_products_come_in_parts(client: FlaskClient, db: CardDatabase) -> None:
+    first = data(client, "/v1/products?limit=10")
+    rest = data(client, first["next"])
+    assert [one["id"] for one in (*first["data"], *rest["data"])] == list(db.precons)
+    assert rest["next"] is None
+    jinx = next(one for one in first["data"] if one["id"] == "jinx")
+    assert jinx["champions"] == ["Jinx, Demolitionist"]
+    assert (jinx["name"], jinx["line"], jinx["set"], jinx["legend"]) == (
+        "Jinx", "Origins Champion Deck", "OGN", "Loose Cannon",
+    )  # fmt: skip
+    assert "deck" not in jinx
+
+
+def test_the_contents_of_a_product_are_a_deck_that_can_be_sent_in(client: FlaskClient, db: CardDatabase) -> None:
+    for precon in db.precons.values():
+        found = data(client, f"/v1/products/{precon.id}")
+        deck = found["deck"]
+        assert {entry["name"]: entry["count"] for entry in deck["main"]} == dict(precon.main)
+        assert (found["champions"], deck["champion"]) == (list(precon.champions), precon.champions[0])
+        assert deck["legend"][0]["full_name"] == db.by_name[precon.legend].full_name
+        body = {"deck": deck, "date": "2026-10-10", "level": "low"}
+        report = client.post("/v1/decks/validate", json=body).get_json()
+        assert report["deck"] == deck
+        expected = "illegal" if len(precon.battlefields) == 1 else "legal"
+        assert (precon.id, report["verdict"]) == (precon.id, expected)
+
+
+def test_an_unknown_product_is_a_problem_that_lists_the_known_ones(client: FlaskClient) -> None:
+    response = client.get("/v1/products/Jinx")
+    assert response.status_code == 404
+    assert "the products are annie, lux," in response.get_json()["detail"]
+    assert client.get(f"/v1/products/{'x' * 3000}").status_code == 404
+
+
 def test_card_data_is_kept_until_it_changes(client: FlaskClient) -> None:
-    for path in ("/v1/cards?q=kai", "/v1/cards/OGN-001", "/v1/sets", "/v1/bulk", "/openapi.json"):
+    for path in ("/v1/cards?q=kai", "/v1/cards/OGN-001", "/v1/sets", "/v1/products/vi", "/v1/bulk", "/openapi.json"):
         first = client.get(path)
         tag = first.headers["ETag"]
         assert tag.startswith('"')

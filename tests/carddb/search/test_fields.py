@@ -137,6 +137,7 @@ _PLAIN: dict[str, Any] = {
     ],
     "rules": [],
     "editions": [],
+    "exemptions": [],
     "precons": [],
     "products": [],
     "coverage": [],

@@ -32,6 +32,7 @@ _PLAIN = {
     "bans": [],
     "rules": [],
     "editions": [],
+    "exemptions": [],
     "precons": [],
     "products": [],
     "coverage": [],

@@ -337,6 +337,8 @@ def test_the_table_of_codes_is_the_contracts() -> None:
         "extra-legend-type",
         "extra-legend-name",
         "extra-legend-few",
+        "product-exempt",
+        "product-differs",
     }
     assert set(CODES) == tested | elsewhere
     for held in FAULTS:

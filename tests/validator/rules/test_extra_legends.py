@@ -25,6 +25,7 @@ from tests.validator.validator_lists import (
     named,
     one,
     said,
+    sold,
 )
 from tests.validator.validator_lists import judge as judge_all
 
@@ -319,15 +320,8 @@ def test_allies_may_share_extra_legends(hosts: CardDatabase) -> None:
 
 
 def test_extra_legends_make_an_exact_product_another_list(made_up: CardDatabase) -> None:
-    product = next(one for one in made_up.precons if one.name == "Made-up Product")
-    written = Written(
-        [product.legend],
-        product.champion,
-        dict(product.main),
-        dict(product.runes),
-        dict.fromkeys(product.battlefields, 1),
-    )
-    assert judge(made_up, written, level="low").issues == ()
+    written = sold(made_up, "made-up")
+    assert codes(judge(made_up, written, level="low")) == []
     written.extra_legends = ["Blind Monk"]
     assert codes(judge(made_up, written, level="low")).count("banned") > 0
 
