@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.cli.options import Refused
 from riftcheck.cli.terminal import warn
 from riftcheck.decks.document import KEYS, DeckFieldError
-from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.model import DeckReadError, Parsed
+from riftcheck.decks.precons import deck_of
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.text import MAX_BYTES
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.model import Parsed
 
 STANDARD_INPUT: Final = "-"
 SUFFIXES: Final = (".txt", ".json")
@@ -62,6 +62,17 @@ def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | 
         else:
             yield _attempt(argument, db)
         taken = taken or argument == STANDARD_INPUT
+
+
+def read_products(ids: Sequence[str], db: CardDatabase) -> list[ListRead]:
+    """Return the contents of preconstructed decks as decklists, each with the product's name as its source.
+
+    :raises Refused: if there is no product of an id; the message lists the known ids.
+    """
+    for given in ids:
+        if given not in db.precons:
+            raise Refused(f"--product: there is no product {given!r}; the products are {', '.join(db.precons)}.")
+    return [ListRead(db.precons[given].title, Parsed(deck_of(db.precons[given]))) for given in ids]
 
 
 def read_one(argument: str, db: CardDatabase, *, naming: bool = False) -> ListRead:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from riftcheck.cli import inputs, options, output_files
+from riftcheck.cli.options import Refused
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.cli.validation import register, verdict
 from riftcheck.cli.validation.event import judged_by
@@ -36,6 +38,7 @@ Examples:
   riftcheck validate deck.txt --format casual-ffa4 --date 2026-03-31
   riftcheck validate lists/ --csv register.csv --html register.html
   riftcheck validate --team mine.txt partner.txt
+  riftcheck validate --product jinx --level low --timeline
   pbpaste | riftcheck validate - --json
   riftcheck validate CMAAAAAAAAAQCAAAPYAACAIA... --timeline
 
@@ -46,7 +49,14 @@ Exit codes:
   2  a list cannot be read, or an option is wrong
   3  a list is undetermined and none is illegal""",
 )
-@click.argument("lists", metavar="LIST...", nargs=-1, required=True)
+@click.argument("lists", metavar="[LIST]...", nargs=-1)
+@click.option(
+    "--product",
+    "product_ids",
+    metavar="ID",
+    multiple=True,
+    help="Validate the contents of a preconstructed deck, such as jinx; may be given again, and with LIST.",
+)
 @options.format_option
 @options.day_option
 @click.option(
@@ -83,6 +93,7 @@ Exit codes:
 def command(
     *,
     lists: tuple[str, ...],
+    product_ids: tuple[str, ...],
     format_id: str,
     day: date | None,
     level: Level,
@@ -97,25 +108,31 @@ def command(
 
     LIST is a file, a folder (every .txt and .json below it), - for standard input, or a deck code.
     """
+    if not lists and not product_ids:
+        raise Refused("Give at least one LIST or --product ID.")
     if as_team:
-        check_arguments(lists)
+        check_arguments(lists, len(product_ids))
         if click.get_current_context().get_parameter_source("format_id") is ParameterSource.DEFAULT:
             format_id = _TEAM_FORMAT
     chosen = Options(day or options.today(), format_id, level, rules)
     db = options.load_cards()
+    products = inputs.read_products(product_ids, db)
     by = judged_by(options.frame_of(db, chosen))
     _check_files(table, page)
     if as_team:
         teams = (
-            judge_team(name, found, db, chosen, with_timeline=with_timeline) for name, found in read_teams(lists, db)
+            judge_team(name, found, db, chosen, with_timeline=with_timeline)
+            for name, found in read_teams(lists, products, db)
         )
         run = _run_of_teams(teams if as_json else _teams_shown(teams, db), by)
     else:
-        judged = judge_lists(inputs.read_all(lists, db), db, chosen, with_timeline=with_timeline)
+        read = chain(inputs.read_all(lists, db), products)
+        judged = judge_lists(read, db, chosen, with_timeline=with_timeline)
         run = JudgedRun(by, tuple(judged if as_json else _shown(judged, db)))
     _write_files(run, table, page)
     if as_json:
-        _print_json(run, single=len(lists) == 1 + as_team and not inputs.is_folder(lists[0]))
+        alone = len(lists) + len(products) == 1 + as_team and not any(map(inputs.is_folder, lists))
+        _print_json(run, single=alone)
     click.get_current_context().exit(exit_code(run))
 
 

@@ -17,27 +17,29 @@ if TYPE_CHECKING:
 _WANTED = f"--team takes the {TEAM_SIZE} lists of a team, or folders that hold {TEAM_SIZE} lists each"
 
 
-def check_arguments(arguments: Sequence[str]) -> None:
-    """Refuse arguments that are neither two lists nor folders.
+def check_arguments(arguments: Sequence[str], products: int = 0) -> None:
+    """Refuse arguments that are neither two lists nor folders; each of `products` is a list, too.
 
     :raises Refused: for anything else.
     """
     folders = [inputs.is_folder(argument) for argument in arguments]
-    if any(folders) and not all(folders):
+    lists = folders.count(False) + products
+    if any(folders) and lists:
         raise Refused(f"{_WANTED}; here a list stands beside a folder.")
-    if not any(folders) and len(arguments) != TEAM_SIZE:
-        raise Refused(f"{_WANTED}; here {'is 1 list' if len(arguments) == 1 else f'are {len(arguments)} lists'}.")
+    if not any(folders) and lists != TEAM_SIZE:
+        raise Refused(f"{_WANTED}; here {'is 1 list' if lists == 1 else f'are {lists} lists'}.")
 
 
 def read_teams(
-    arguments: Sequence[str], db: CardDatabase
+    arguments: Sequence[str], products: Sequence[inputs.ListRead], db: CardDatabase
 ) -> Iterator[tuple[str, list[inputs.ListRead | inputs.Unreadable]]]:
     """Yield the lists of each team with the team's name: both sources, or the folder that the lists lie in.
 
-    The arguments are those that `check_arguments` let pass.
+    The arguments and the number of products are those that `check_arguments` let pass.
     """
-    if not inputs.is_folder(arguments[0]):
-        yield " + ".join(map(named, arguments)), list(inputs.read_all(arguments, db))
+    if products or not inputs.is_folder(arguments[0]):
+        sources = [*map(named, arguments), *(product.source for product in products)]
+        yield " + ".join(sources), [*inputs.read_all(arguments, db), *products]
         return
     for argument in arguments:
         found: dict[str, list[inputs.ListRead | inputs.Unreadable]] = {}

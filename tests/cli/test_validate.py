@@ -243,3 +243,58 @@ def test_citations_name_each_document_once() -> None:
         RuleCitation("card", "abc", "Some Card"),
     )
     assert cited(rules) == "CR 1.5 103.3.b, 103.4; TR 2026-07-16 403.3; the text of Some Card"
+
+
+def test_a_product_is_validated_by_its_id() -> None:
+    low = run("validate", "--product", "jinx", "--date", LEGAL_DAY, "--level", "low")
+    assert low.exit_code == 0
+    assert low.stdout.startswith("\N{CHECK MARK} legal: Jinx (Origins Champion Deck)\n")
+    assert "info: This deck is exactly Jinx (Origins Champion Deck)" in " ".join(low.stdout.split())
+    high = run_json("validate", "--product", "jinx", "--date", LEGAL_DAY, "--json", code=1)
+    assert high["source"] == "Jinx (Origins Champion Deck)"
+    assert {issue["code"] for issue in high["issues"]} == {"banned"}
+
+
+def test_products_are_validated_after_the_lists(put: Callable[[str, str], str]) -> None:
+    path = put("a.txt", LEGAL)
+    products = ("--product", "zed", "--product", "shen")
+    answer = run_json("validate", *products, path, "--date", LEGAL_DAY, "--json")
+    assert [report["source"] for report in answer["reports"]] == [
+        path,
+        "Zed (Vendetta Showdown Deck)",
+        "Shen (Vendetta Showdown Deck)",
+    ]
+
+
+def test_an_unknown_product_and_no_list_at_all_are_rejected() -> None:
+    for given in ("jinxx", "Jinx", ""):
+        result = run("validate", "--product", given, "--product", "jinx")
+        assert result.exit_code == 2
+        assert f"there is no product {given!r}; the products are annie, lux, garen, master-yi, jinx," in result.stderr
+        assert result.stdout == ""
+    result = run("validate")
+    assert (result.exit_code, result.stderr) == (2, "Error: Give at least one LIST or --product ID.\n")
+
+
+def test_products_may_be_allies(put: Callable[[str, str], str]) -> None:
+    day = ("--date", LEGAL_DAY, "--level", "low", "--json")
+    answer = run_json("validate", "--team", "--product", "jinx", "--product", "shen", *day)
+    assert answer["team"] == "Jinx (Origins Champion Deck) + Shen (Vendetta Showdown Deck)"
+    assert (answer["verdict"], len(answer["reports"])) == ("legal", 2)
+    path = put("a.txt", LEGAL)
+    mixed = run_json("validate", "--team", path, "--product", "lee-sin", *day)
+    assert [report["source"] for report in mixed["reports"]] == [path, "Lee Sin (Origins Champion Deck)"]
+    three = run("validate", "--team", path, "--product", "jinx", "--product", "shen")
+    assert three.exit_code == 2
+    assert "here are 3 lists" in " ".join(three.stderr.split())
+    assert "here is 1 list" in " ".join(run("validate", "--team", "--product", "jinx").stderr.split())
+
+
+def test_the_timeline_of_a_product_at_low_shows_when_the_exemption_begins() -> None:
+    found = run_json("validate", "--product", "jinx", "--level", "low", "--timeline", "--json", "--date", LEGAL_DAY)
+    assert [(stretch["date"], stretch["verdict"]) for stretch in found["timeline"][:4]] == [
+        ("2025-06-02", "illegal"),
+        ("2025-10-31", "legal"),
+        ("2026-03-31", "illegal"),
+        ("2026-04-29", "legal"),
+    ]
