@@ -60,9 +60,10 @@ class _Row:
     @property
     def worst(self) -> str:
         """The class of the row: error, warning, or nothing."""
-        if any(issue.severity == "error" for issue in self.issues):
+        severities = {issue.severity for issue in self.issues}
+        if "error" in severities:
             return "error"
-        return "warning" if self.issues or self.problems else ""
+        return "warning" if "warning" in severities or self.problems else ""
 
 
 @pages.get("/")

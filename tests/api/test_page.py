@@ -94,6 +94,19 @@ def test_every_issue_of_the_report_is_shown(client: FlaskClient, path: Path) -> 
     assert {"legal": "Legal", "illegal": "Not legal", "undetermined": "Undetermined"}[report["verdict"]] in shown
 
 
+def test_lines_of_banned_cards_are_not_marked_in_an_exact_product(client: FlaskClient, db: CardDatabase) -> None:
+    precon = db.precons["jinx"]
+    zones = {"Legend": precon.zones["legend"], "Main Deck": precon.zones["main"], "Runes": precon.zones["runes"]}
+    zones["Battlefields"] = precon.zones["battlefields"]
+    parts = (f"{zone}:\n" + "".join(f"{n} {name}\n" for name, n in cards.items()) for zone, cards in zones.items())
+    text = "Champion: Jinx, Demolitionist\n" + "\n".join(parts)
+    low = submit(client, text, level="low", date="2026-10-10").text
+    assert "exactly Jinx (Origins Champion Deck)" in low
+    row = re.compile(r'<tr(?: class="(\w*)")?>\s*<th[^<]*</th>\s*<td class="text">3 Scrapheap')
+    assert row.findall(low) == [""]
+    assert row.findall(submit(client, text, level="high", date="2026-10-10").text) == ["error"]
+
+
 def test_what_a_simulation_cannot_play_is_told_apart_from_the_verdict(client: FlaskClient, db: CardDatabase) -> None:
     unable = next((card for card in db.cards if not card.executable and card.kind == "main"), None)
     if unable is None:
