@@ -10,7 +10,6 @@ import click
 from click.core import ParameterSource
 
 from riftcheck.cli import inputs, options, output_files
-from riftcheck.cli.options import Refused
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.cli.validation import register, verdict
 from riftcheck.cli.validation.event import judged_by
@@ -109,7 +108,7 @@ def command(
     LIST is a file, a folder (every .txt and .json below it), - for standard input, or a deck code.
     """
     if not lists and not product_ids:
-        raise Refused("Give at least one LIST or --product ID.")
+        raise click.UsageError("Give at least one LIST or --product ID.")
     if as_team:
         check_arguments(lists, len(product_ids))
         if click.get_current_context().get_parameter_source("format_id") is ParameterSource.DEFAULT:
