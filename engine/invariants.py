@@ -191,7 +191,7 @@ def _at_rest(s: State) -> list[str]:
 
 
 def _out_of_place(s: State, loc: int, objects: Iterable[Obj]) -> list[str]:
-    """No unit is in another player's base, no loose gear at a battlefield but with Deploy (CR 323.6)."""
+    """No unit is in another player's base, no loose gear at a battlefield but with Deploy (CR 323.6, 830.1.b.3)."""
     at = s.locs[loc]
     wrong: list[str] = []
     for o in objects:

@@ -51,7 +51,7 @@ def _targets(node: Instruction | Head) -> Iterator[Fault]:
 
 
 def _one_of_several(node: Instruction | Head) -> Iterator[Fault]:
-    """Yield performers of whom there may be several: which of them it is must be chosen (CR 355.10.d)."""
+    """Yield performers of whom there may be several: which of them it is must be chosen (CR 355.10.d.1)."""
     if not isinstance(node, Instruction):
         return
     for name in ("by", "who") if isinstance(node, nodes.ExtraTurn | nodes.Win) else ("by",):

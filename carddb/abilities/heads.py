@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.instructions import Instruction
     from riftcheck.carddb.abilities.phrases import Amount, Condition, Cost, Event, Place, Ref, Selection, Who
 
-# Keyword -> what follows it: nothing, a value (1 if left out), or a cost (CR 800-829).
+# Keyword -> what follows it: nothing, a value (1 if left out), or a cost (CR 800-832).
 KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
     "accelerate": "plain",
     "action": "plain",

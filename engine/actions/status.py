@@ -136,7 +136,7 @@ def empower(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def disempower(s: State, refs: list[int]) -> list[int]:
-    """Remove the Empowered status (CR 443), once of what has it several times (CR 442.1.c.1)."""
+    """Remove the Empowered status (CR 443), once of what has it several times (CR 443.1.b)."""
     done: list[int] = []
     for ref in refs:
         o = s.board.get(ref)
@@ -151,7 +151,7 @@ def disempower(s: State, refs: list[int]) -> list[int]:
 
 
 def take_control(s: State, ref: int, player: int, until: int, until_ref: int) -> bool:
-    """Give a player control of an object on the board (CR 188, layer 1)."""
+    """Give a player control of an object on the board (CR 188, 479.2.a)."""
     o = s.board.get(ref)
     if o is None or o.facedown:
         return False
@@ -190,7 +190,7 @@ def recall(s: State, refs: list[int], player: int) -> list[int]:
 
 
 def contest(s: State, o: Obj) -> None:
-    """Apply Contested where a unit has become present at a battlefield that its controller lacks (CR 190.3.a)."""
+    """Apply Contested where a unit has become present at a battlefield that its controller lacks (CR 190.3.a.1-2)."""
     if o.loc < len(s.players) or not o.d.types & w.UNIT or o.facedown:
         return
     at = s.locs[o.loc]
@@ -208,7 +208,7 @@ def attach(s: State, gear: int, unit: int, player: int) -> bool:
     if card is None or top is None or card.attached_to == unit or not top.d.types & w.UNIT or card is top:
         return False
     if card.d.types & w.UNIT:
-        return False  # gear that is a unit as well
+        return False  # CR 143.5.a: gear that is a unit as well
     if card.attached_to >= 0:
         detach(s, gear, player)  # CR 435.1.f
     card.attached_to = unit

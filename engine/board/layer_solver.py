@@ -55,7 +55,7 @@ class Pass:
 
 
 def base_work(s: State, index: Index, o: Obj) -> Work:
-    """Set keywords and values without passives, and return the Might in the making (layers 1 to 3 of the object)."""
+    """Set keywords and values without passives, and return the Might in the making (layers 2 to 4 of the object)."""
     d = o.d
     if not o.mods and not o.attachments and not o.buffs and not o.temp_might:
         return Work(d.might, printed(o))
@@ -71,7 +71,7 @@ def base_work(s: State, index: Index, o: Obj) -> Work:
     grants: list[Grant] = []
     for attached in o.attachments:
         card = s.board[attached].d
-        # CR 479.4.d: Might bonuses are arithmetic, effect text belongs to layer 2.
+        # CR 479.4.d: Might bonuses are arithmetic, effect text belongs to layer 3.
         increase += card.bonus
         if card.effect.kw:
             grants.append(card.effect)

@@ -290,7 +290,7 @@ def _chosen(s: State, f: EventFrame) -> None:
     if f.chosen < 0:
         kind, _, place = take(s)[0]
         if kind == w.O_NO:
-            # CR 371.2.b: declined, so not applied; not asked again for these events.
+            # CR 371.2.b, 386.2.b: declined, so not applied; not asked again for these events.
             for number, env, replacement, delayed in pairs:
                 f.entries += [identity(env, replacement, delayed), f.events[number].subject, DECLINED]
             f.step = STEP_FIND

@@ -1,4 +1,4 @@
-"""The definition that an object has by its effects (layer 1): what it has become a copy of, and gear that is a unit.
+"""The definition that an object has by its effects (CR 479.1-479.2): a copy of something, or gear that is a unit.
 
 What becomes a unit, or is none any more, stands in another list of its location.
 """

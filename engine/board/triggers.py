@@ -170,7 +170,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     if trigger.label == w.E_PLAY + 1:
         o = s.board.get(env.me)
         if o is not None:
-            # CR 811.1.d.2: the play effect of a hidden permanent chooses at that battlefield.
+            # CR 811.1.d.3: it chooses at one battlefield only; 1.4: 811.1.d.2: the one where it was hidden.
             item.facedown_loc = o.origin_loc
     return item
 
@@ -308,7 +308,7 @@ def _first_noted(s: State) -> list[Item]:
 
     So are those of the start of a phase before those of its task, which is done after it starts (CR 315.3-4, 337.1.b).
     Before those that saw a permanent die come those of its own death: they are on the chain before it is put into the
-    trash (CR 323.4, 808.1.d.2).
+    trash (CR 383.2.c.3, 808.1.d.2).
     """
     return _of_kind(s.triggered, STARTS) or _of_own_death(s.triggered) or s.triggered
 

@@ -43,7 +43,7 @@ NUMBERS: Final = (C_X, C_XP)
 
 
 def show_off(s: State, refs: list[int], player: int) -> None:
-    """Reveal the cards of a hand that are shown off (CR 425); what is on the board everybody sees."""
+    """Reveal the cards of a hand that are shown off (CR 425, 832.1.c); what is on the board everybody sees."""
     for ref in refs:
         if ref_card(s, ref) >= 0:
             emit(s, w.E_REVEAL, player, ref)

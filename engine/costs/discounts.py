@@ -79,13 +79,13 @@ def without(power: tuple[int, ...], mask: int) -> tuple[int, ...]:
 
 
 def may_still(s: State, env: Env, change: PriceChange) -> bool:
-    """Tell whether a discount that is there once each turn has not been taken yet."""
+    """Tell whether a discount that is there once each turn has not been taken yet (CR 386.3)."""
     o = s.board.get(env.me)
     return o is None or change.key not in o.once
 
 
 def note_taken(s: State, item: Item, env: Env, change: PriceChange) -> None:
-    """Note that a discount which is there once each turn was taken for a play; one that was left is still there."""
+    """Note that a discount of once each turn was taken for a play; one that was left is still there (CR 386.3.a)."""
     o = s.board.get(env.me)
     if o is not None and not (change.may and f"{mark_of(env, change)}{LEFT}" in item.extras):
         o.once = (*o.once, change.key)

@@ -255,7 +255,7 @@ def _loses_some(s: State) -> bool:
 
 
 def _recall_gear(s: State, fields: list[Loc]) -> None:
-    """Recall gear that lies at a battlefield unattached, and is neither a unit nor deployed there (CR 149.3)."""
+    """Recall unattached gear at a battlefield that is neither a unit nor deployed there (CR 323.6, 830.1.b.3)."""
     board = s.board
     stray: list[int] = []
     for at in fields:
@@ -292,7 +292,7 @@ def _recall_strays(s: State, at: Loc, loc: int) -> None:
 
 
 def _drop_facedown(s: State, at: Loc) -> None:
-    """Put facedown cards into the trash where their controller lacks the battlefield (CR 323.6)."""
+    """Put facedown cards into the trash where their controller lacks the battlefield (CR 323.6.a)."""
     for oid in list(at.facedown):
         o = s.board[oid]
         lost = at.control != o.controller

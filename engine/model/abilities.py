@@ -99,7 +99,7 @@ class Activated:
     source: tuple[int, tuple[int, ...], int] | None
     exhausts: bool
     repeats: tuple[CostDef, ...]
-    # Any player may use it, whoever controls its object.
+    # Any player may use it, whoever controls its object (CR 378.2, 381.3).
     anyone: bool = False
     # The keyword that it is: `equip` or `empower`; "" for all others.
     keyword: str = field(init=False, default="")

@@ -184,7 +184,7 @@ class Obj:
         self.controller = controller
         self.loc = loc
         if copied is None:
-            # The controller without any effect that took control (layer 1).
+            # The controller without any effect that took control (CR 479.2.a).
             self.home = controller
             self.exhausted = False
             self.damage = 0
@@ -206,7 +206,7 @@ class Obj:
             self.turn = 0
             # The definition that lies under this battlefield token, for swapping back (CR 439.7).
             self.under: tuple[int, ...] = ()
-            # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.2).
+            # The battlefield whose facedown zone it was played from, -1 for none (CR 811.1.d.3.a).
             self.origin_loc = w.NOBODY
             # The player and the chain item of the last damage, and its causes as bits (CR 429.5.c).
             self.hurt_by = w.NOBODY
@@ -346,7 +346,7 @@ class Player:
             self.battlefields: list[int] = []
             self.legend = -1
             # Legends of the deck besides that one, which no effect has added yet, and the objects of those that one
-            # has.
+            # has: each is in play once at most (CR 440.3.c).
             self.extra_legends: list[int] = []
             self.legends: tuple[int, ...] = ()
             self.runes: list[int] = []

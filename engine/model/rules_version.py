@@ -34,8 +34,8 @@ class RulesVersion:
 
     name: str = "1.5"
     plays_as: str | None = "1.4.1"
-    # VFAQ 34; CR 359.3.e.14.a: an instruction that could not be carried out for any reason, other than that it was
-    # replaced, takes those that are linked to it along. 1.0 knows no linked instructions.
+    # CR 359.3.e.14.a-b, VFAQ 34; 1.4: 359.3.e.14.a: an instruction that could not be carried out for any reason, other
+    # than that it was replaced, takes those that are linked to it along. 1.0 knows no linked instructions.
     negated_keeps_links: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
@@ -53,7 +53,7 @@ class RulesVersion:
     deflect_per_choice: bool = True
     # CR 811.1.b; 1.0: 723: hiding costs Power of the deck's own domains.
     hide_costs_any: bool = True
-    # CR 323.6; 1.0: 523: a facedown card is lost without an own unit there.
+    # CR 323.6.a; 1.0: 523: a facedown card is lost without an own unit there.
     hidden_kept_by_control: bool = True
     # CR 355.4; 1.0: destinations are chosen when the effect is executed.
     destination_at_finalize: bool = True

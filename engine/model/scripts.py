@@ -58,7 +58,7 @@ class Opening:
     `when` is None or says whether the opening is asked at all. `slot` is the slot of a name, -1 for none.
     `moved` is, for a destination, the opening whose targets move, or -1 and `moving` gives what moves. `modes` is, for
     a mode, its own number among the openings; for what hangs on a mode, that number times 16 plus the mode; else -1.
-    `free` marks a target that a hidden card may choose anywhere (CR 811.1.d.2).
+    `free` marks a target that a hidden card may choose anywhere (CR 811.1.d.2-3).
     """
 
     __slots__ = (

@@ -155,7 +155,7 @@ def _note_modes(s: State, item: Item, script: Script) -> None:
 
 
 def announce_targets(s: State, item: Item) -> None:
-    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (CR 754); note modes for the turn."""
+    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (1.4: 754); note modes for the turn."""
     script = item.script
     if script is None or not script.openings:
         return

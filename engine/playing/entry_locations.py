@@ -77,7 +77,7 @@ def locations(s: State, item: Item, timing: int) -> list[int]:
 
 
 def gear_locations(s: State, item: Item) -> list[int]:
-    """Return the battlefields at which gear with Deploy may enter (CR 149.2): any, or those that an effect names.
+    """Return the battlefields at which gear with Deploy may enter (CR 830.1.b.1): any, or those that an effect names.
 
     What bars units from a battlefield (CR 449.2, 464) says nothing of gear.
     """

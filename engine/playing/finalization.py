@@ -163,7 +163,7 @@ def _incurs(s: State, item: Item) -> bool:
 
 
 def _used_up(s: State, item: Item) -> bool:
-    """Tell whether a once-a-turn trigger was performed since it was noted (CR 383.3.e.1)."""
+    """Tell whether a once-a-turn trigger was performed since it was noted (CR 383.3.e.1, 386.1)."""
     if item.trigger is None or not item.trigger.once:
         return False
     o = s.board.get(item.me)
@@ -260,7 +260,7 @@ def _tell_activated(s: State, item: Item) -> None:
 
 
 def _use_places(s: State, item: Item) -> None:
-    """Count a play that a permission for so many plays adds places for, wherever the unit goes (CR 420.4.b)."""
+    """Count a play that a permission for so many plays adds places for, wherever the unit goes (CR 420.5)."""
     used = [at for env, can, at in get_index(s).cans if at >= 0 and can.zone < 0 and permits_place(s, env, can, item)]
     for delayed in used:
         use_delayed(s, delayed)

@@ -28,7 +28,7 @@ def start_rechoosing(s: State, item: Item) -> None:
 
 
 def step_rechoose(s: State, f: RechooseFrame) -> None:
-    """Go on to the next question, or end: targets that were none before are then told of (CR 754)."""
+    """Go on to the next question, or end: targets that were none before are then told of (1.4: 754)."""
     item = f.item
     assert item is not None
     assert item.script is not None
@@ -77,7 +77,7 @@ def _set(f: RechooseFrame, item: Item, opening: Opening, chosen: tuple[int, ...]
 
 
 def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening: Opening, first: int) -> bool:
-    """Tell whether a choice is made anew: its player wants to, or the old one can no longer stay (CR 753)."""
+    """Tell whether a choice is made anew: its player wants to, or the old one can no longer stay (1.4: 753)."""
     if s.answer is None:
         if not applies(s, now, opening, first):
             return False
@@ -85,7 +85,7 @@ def _begins(s: State, f: RechooseFrame, now: Item, old: tuple[int, ...], opening
             return False  # CR 750: its text was not active when the choices were made, so there is none to make anew
         found = _candidates(s, now, opening, first)
         stays = not f.step or _fits(s, now, opening, old, found)
-        # CR 753.1: nothing illegal is chosen, so with nothing else to choose the choice stays as it is.
+        # CR 753.1; 1.4: 751.1: with nothing legal that is not chosen already the choice stays as it is.
         if not _enough(s, now, opening, found) or (stays and (f.step == ONLY_ILLEGAL or set(found) <= set(old))):
             return False
         if not stays:
@@ -105,7 +105,7 @@ def _enough(s: State, now: Item, opening: Opening, found: list[int]) -> bool:
 
 
 def _others_can_be_legal(s: State, f: RechooseFrame) -> bool:
-    """Tell whether, if one choice is made anew, each other can be kept or made anew legally (VFAQ 7, CR 753.1)."""
+    """Tell whether, if one choice is made anew, each other can be kept or made anew legally (VFAQ 7, CR 753.1-2)."""
     item = f.item
     assert item is not None
     assert item.script is not None

@@ -198,7 +198,7 @@ class AddLegend(ActOn):
 @verb("take-control", effect=Effect.HARM, says="take control of {what}{until}")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeControl(ActOn):
-    """Gain control (CR 188, layer 1)."""
+    """Gain control (CR 188, 479.2.a)."""
 
     until: Until | None = None
 
@@ -206,7 +206,7 @@ class TakeControl(ActOn):
 @verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}", named=False)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BecomeCopy(ActOn):
-    """Become a copy: copyable traits only (CR 479.1)."""
+    """Become a copy: copyable traits only (CR 479.1.b-c)."""
 
     of: Selection
     until: Until | None = None
@@ -221,7 +221,7 @@ class BecomeCopy(ActOn):
 )
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopyText(Instruction):
-    """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 479.1.b)."""
+    """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 479.1.b-d)."""
 
     of: Selection
     to: Selection

@@ -114,7 +114,7 @@ class ForEach(ActOn):
 class DoThis(Instruction):
     """A reflexive trigger: a new chain item with choices of its own (CR 387-389); its `cost` is paid for that item.
 
-    `offered`: "do this: you may ...", which is settled as that item is finalized (CR 383.3.a).
+    `offered`: "do this: you may ...", which is settled as that item is finalized (CR 388.4).
     """
 
     do: tuple[Instruction, ...]

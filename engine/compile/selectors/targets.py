@@ -131,8 +131,8 @@ def _still_legal(s: State, f: ResolveFrame, item: Item, number: int) -> list[int
     found = [ref for ref in chosen if opening.legal(s, item, ref) and not unchoosable(s, item, ref)]
     if item.facedown_loc >= 0 and not opening.free:
         if item.kind != I_CARD and item.me not in s.board:
-            return []  # VFAQ D, CR 359.3.e.12: the battlefield is read from what was face down, and that is gone
-        # CR 359.3.e.5, 811.1.d.2: what was chosen from face down must still be at that battlefield.
+            return []  # VFAQ D, CR 811.1.d.3.a: its source tells the battlefield, and is gone
+        # CR 359.3.e.2.a, 811.1.d.2-3: what was chosen from face down must still be at that battlefield.
         found = [ref for ref in found if loc_of(s, item, ref) in (item.facedown_loc, w.NOBODY)]
     return found
 
@@ -209,7 +209,7 @@ def _where_chosen(fits: Legal, places: int) -> Legal:
 
 
 def _is_free(sel: p.Selector) -> bool:
-    """Tell whether a hidden card's own battlefield can never hold such a target (CR 811.1.d.2)."""
+    """Tell whether a hidden card's own battlefield can never hold such a target (CR 811.1.d.2-3)."""
     if (PLAYERS | {"spell", "ability", "legend"}) & set(sel.nouns):
         return True
     place = sel.place
@@ -221,7 +221,7 @@ def _is_free(sel: p.Selector) -> bool:
 def _subset(s: State, f: ResolveFrame, item: Item, group: Group, legal: list[int]) -> bool:
     """Leave in `f.data` all legal targets, or the part of them that their controller keeps (CR 355.11.b).
 
-    As many are kept as go together: who has begun to choose cannot stop while another would still fit.
+    As many are kept as go together (CR 355.11.b.1): who has begun to choose cannot stop while another would still fit.
     """
     if s.answer is None and not f.data and group(s, item, legal):
         f.data = legal

@@ -49,7 +49,7 @@ def _become_copy(ctx: Context, node: n.BecomeCopy) -> None:
             if o is None or not found:
                 continue
             other = s.board.get(found[0])
-            # CR 479.1.b.1: that gear is a unit as well is no copyable trait.
+            # CR 479.1.c: that gear is a unit as well is no copyable trait.
             d = (
                 s.pool.defs[other.d.index]
                 if other is not None
@@ -98,7 +98,7 @@ def _become_unit(ctx: Context, node: n.BecomeUnit) -> None:
             o = s.board.get(ref)
             if o is None or not o.d.types & w.GEAR or o.facedown:
                 continue
-            status.detach(s, ref, item.you)  # a unit is attached to nothing
+            status.detach(s, ref, item.you)  # CR 143.5.b: a unit is attached to nothing
             add_mod(s, o, Mod(M_UNIT, 0, None, None, until, until_ref(item, until), s.next_id))
             reshape(s, o, o.d)
             changed(s, o)

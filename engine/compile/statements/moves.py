@@ -52,7 +52,7 @@ def _move(ctx: Context, node: n.Move) -> None:
             f.data = [number for ref in found for number in (ref, place(s, f, item, ref))]
             if link >= 0 and not s.rules.negated_keeps_links:
                 possible = move_events(s, list(zip(f.data[::2], f.data[1::2], strict=True)), item.you)
-                item.slots[link] = tuple(event.subject for event in possible)  # CR 359.3.e.14.a
+                item.slots[link] = tuple(event.subject for event in possible)  # 1.4: 359.3.e.14.a
         player = who(s, item)
         if not _paid_and_moved(s, f, item.you if player < 0 else player):
             return False

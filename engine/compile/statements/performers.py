@@ -165,7 +165,7 @@ def plain(act: Plain, *, lets_stay: bool = False) -> Callable[[Context, n.ActOn]
             player = who(s, item)
             found = act(s, refs(s, item), item.you if player < 0 else player)
             if link >= 0 and not s.rules.negated_keeps_links:
-                item.slots[link] = tuple(ref for ref in item.slots[link] if ref in found)  # CR 359.3.e.14.a
+                item.slots[link] = tuple(ref for ref in item.slots[link] if ref in found)  # 1.4: 359.3.e.14.a
             return found
 
         at_once(ctx, node.into, done)
@@ -190,7 +190,7 @@ def two_steps(
             player = who(s, item)
             player = item.you if player < 0 else player
             if link >= 0 and possible is not None and not s.rules.negated_keeps_links:
-                item.slots[link] = tuple(possible(s, refs(s, item), player))  # CR 359.3.e.14.a
+                item.slots[link] = tuple(possible(s, refs(s, item), player))  # 1.4: 359.3.e.14.a
             return act(s, refs(s, item), player)
 
         in_two_steps(ctx, node.into, done)

@@ -154,7 +154,7 @@ def test_control_lost_when_open(value: bool, control: int) -> None:
 
 @pytest.mark.parametrize(("value", "hidden"), [(True, 1), (False, 0)])
 def test_hidden_kept_by_control(value: bool, hidden: int) -> None:
-    """CR 323.6: what is facedown stays with control; by 1.0: 523 it goes with the last unit."""
+    """CR 323.6.a: what is facedown stays with control; by 1.0: 523 it goes with the last unit."""
     spark = "- {name: Spark, type: Spell, keywords: [hidden], do: [{xp: 1}]}\n"
     table = OldTable(KILL + XP + spark, hidden_kept_by_control=value)
     table.zone(HOME, "hand", "Study")

@@ -115,7 +115,7 @@ def test_who_takes_a_spell_may_leave_its_choices(db: CardDatabase) -> None:
 
 
 def test_what_is_illegal_for_the_new_controller_is_never_chosen(db: CardDatabase) -> None:
-    """CR 753: the enemy of the first player is no enemy of the second, and there is nobody else to choose."""
+    """CR 753.2: the enemy of the first player is no enemy of the second, and there is nobody else to choose."""
     table = reversal(db, "{kill: choose an enemy unit}")
     ox = table.unit("Ox", AWAY, AWAY)
     table.play(HOME, "Shot")
