@@ -191,7 +191,7 @@ def _dated(sizes: tuple[Dated, ...]) -> list[Joined]:
 
 
 def data(db: CardDatabase) -> dict[str, Any]:
-    """Return how far the data goes: the last day of each kind, newer documents, and numbers of sets without a card."""
+    """Return how far the data goes: the last date of each kind, newer documents, and what is missing of sets."""
     sets = [{"code": one.code, "name": one.name, "unnamed": db.unnamed_numbers(one.code)} for one in db.sets.values()]
     shown: dict[str, Any] = _DATA.dump(
         {
@@ -200,6 +200,7 @@ def data(db: CardDatabase) -> dict[str, Any]:
             "printings": len(db.by_printing),
             "coverage": list(db.coverage.values()),
             "incomplete_sets": [one for one in sets if one["unnamed"]],
+            "announced_sets": db.announced_sets(),
         }
     )
     return shown

@@ -152,7 +152,7 @@ def _rows(text: str, read: Parsed, report: Report) -> list[_Row]:
     rows = [_Row(number, line) for number, line in enumerate(text.splitlines(), 1)]
     for line in read.lines:
         rows[line.number - 1].kind = _kind(line)
-    for issue in report.issues:
+    for issue in report.shown:
         for number in issue.lines:
             rows[number - 1].issues.append(issue)
     for problem in read.problems:
@@ -182,7 +182,7 @@ def _page(given: dict[str, str], **more: Any) -> str:
         levels=_LEVELS,
         report=report,
         rows=rows,
-        above=[issue for issue in report.issues if not (rows and issue.lines)] if report else [],
+        above=[issue for issue in report.shown if not (rows and issue.lines)] if report else [],
         errors=sum(1 for issue in report.issues if issue.severity == "error") if report else 0,
         warnings=sum(1 for issue in report.issues if issue.severity == "warning") if report else 0,
         zones=_ZONES,

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from riftcheck.carddb import names
 from riftcheck.carddb.model import (
+    AnnouncedSet,
     Ban,
     Card,
     CardSet,
@@ -21,6 +22,8 @@ from riftcheck.carddb.model import (
     Edition,
     Exemption,
     Format,
+    MissingSet,
+    NamelessCard,
     NewerDocument,
     Precon,
     Printing,
@@ -37,10 +40,10 @@ if TYPE_CHECKING:
 _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
-_LEAST_MISSPELT: Final = 4  # letters below which one letter more or less is another word
-_LONG_NAME: Final = 8
+_EDITS: Final = 2  # a letter more, a letter fewer, another letter, or two neighbours that changed places
+_SHORT_NAME: Final = 5  # letters up to which only one edit is a misspelling
 _NORMAL_COPIES: Final = 3  # CR 103.3.b
-_REMEMBERED: Final = frozenset({"__weakref__", "_find", "_suggest"})
+_REMEMBERED: Final = frozenset({"__weakref__", "_by_length", "_find", "_near", "_suggest"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +71,23 @@ NOT_FOUND: Final = Lookup()
 class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
-    `cards` stand in the order of their first printings, `formats` and `sets` by their codes; `coverage` is the last day
-    of each kind of data, where one is told. `version` names the data:
+    `cards` stand in the order of their first printings, `formats` and `sets` by their codes; `announced` are sets that
+    are not out yet, and `coverage` is the last date of each kind of data, where one is told. `version` names the data:
     the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
     that it does, unread: `riftcheck.carddb.abilities.loader` reads it.
     """
 
     __slots__ = (
         "__weakref__",
+        "_by_length",
         "_find",
         "_ids",
         "_loose",
+        "_near",
         "_strict",
         "_suggest",
         "ability_sources",
+        "announced",
         "bans",
         "by_name",
         "by_printing",
@@ -108,6 +114,7 @@ class CardDatabase:
             printing.id: (card, printing) for card in self.cards for printing in card.printings
         }
         self.sets: dict[str, CardSet] = {entry["code"]: _set(entry) for entry in plain["sets"]}
+        self.announced: tuple[AnnouncedSet, ...] = tuple(_announced(entry) for entry in plain["announced"])
         self.formats: dict[str, Format] = {entry["id"]: _format(entry) for entry in plain["formats"]}
         self.bans: tuple[Ban, ...] = tuple(_ban(entry) for entry in plain["bans"])
         self.rules: tuple[RulesRelease, ...] = tuple(
@@ -126,6 +133,10 @@ class CardDatabase:
     def _remember(self) -> None:
         self._find: Callable[[str], Lookup] = lru_cache(_CACHED_SPELLINGS)(self._find_uncached)
         self._suggest: Callable[[str, int], tuple[str, ...]] = lru_cache(1024)(self._suggest_uncached)
+        self._near: Callable[[str, int, int], bool] = lru_cache(_CACHED_SPELLINGS)(self._near_uncached)
+        self._by_length: dict[int, list[str]] = {}
+        for key in self._strict:
+            self._by_length.setdefault(len(key), []).append(key)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the slots for another process: all but the remembered look-ups."""
@@ -163,12 +174,12 @@ class CardDatabase:
         return self._suggest(spelling, limit) if len(spelling) <= names.MAX_NAME else ()
 
     def is_misspelt(self, spelling: str) -> bool:
-        """Tell whether a spelling is a letter from a known name, or two where it has eight letters or more."""
-        wanted = names.strict_key(names.undecorated(spelling) or spelling)
-        if not _LEAST_MISSPELT <= len(wanted) <= names.MAX_NAME:
-            return False
-        edits = 1 if len(wanted) < _LONG_NAME else 2
-        return process.extractOne(wanted, self._strict.keys(), scorer=OSA.distance, score_cutoff=edits) is not None
+        """Return True if a spelling is one edit from a known name, or two if both have more than five letters."""
+        return self._near(spelling, 1, 0) or self._near(spelling, _EDITS, _SHORT_NAME + 1)
+
+    def is_near(self, spelling: str) -> bool:
+        """Return True if a known name is within two edits of a spelling."""
+        return self._near(spelling, _EDITS, 0)
 
     def products_with(self, card: Card) -> tuple[tuple[Precon | Product, int | None], ...]:
         """Return the products that contain a card, each with its copies there; None if their number is unknown."""
@@ -189,12 +200,24 @@ class CardDatabase:
         known = {numbered(printing, card_set) for printing in printings}
         return tuple(number for number in range(1, card_set.size + 1) if number not in known)
 
-    def missing_sets(self, day: date) -> tuple[CardSet, ...]:
-        """Return the sets that are legal on a day and of which this database lacks cards."""
+    def missing_sets(self, day: date) -> tuple[MissingSet, ...]:
+        """Return the sets and series that are out on a date and lack cards or printings here, in the data's order."""
+        found = []
+        for card_set in self.sets.values():
+            unnamed = self.unnamed_numbers(card_set.code)
+            if unnamed and card_set.legal_from is not None and card_set.legal_from <= day:
+                nameless = {card.number: card for card in card_set.nameless if card.number in unnamed}
+                found.append(MissingSet(card_set.code, card_set.name, unnamed, nameless))
+            if card_set.unlisted_from is not None and card_set.unlisted_from <= day:
+                found.append(MissingSet(card_set.code, card_set.name, None, {}, is_series=True))
+        found += [MissingSet(one.code, one.name, None, {}) for one in self.announced_sets() if one.legal_from <= day]
+        return tuple(found)
+
+    def announced_sets(self) -> tuple[AnnouncedSet, ...]:
+        """Return the announced sets that no set of this database is, by code or by name."""
+        known = {name.casefold() for card_set in self.sets.values() for name in (card_set.code, card_set.name)}
         return tuple(
-            card_set
-            for card_set in self.sets.values()
-            if card_set.legal_from is not None and card_set.legal_from <= day and self.unnamed_numbers(card_set.code)
+            one for one in self.announced if known.isdisjoint({(one.code or one.name).casefold(), one.name.casefold()})
         )
 
     def _find_uncached(self, spelling: str) -> Lookup:
@@ -255,6 +278,17 @@ class CardDatabase:
         if len(positions) == 1:
             return Lookup(self.cards[positions[0]])
         return Lookup(candidates=tuple(self.cards[position] for position in positions))
+
+    def _near_uncached(self, spelling: str, edits: int, least: int) -> bool:
+        """Return True if a known name is within some edits of a spelling, and both have so many letters at least."""
+        wanted = names.strict_key(names.undecorated(spelling) or spelling)
+        if not least <= len(wanted) <= names.MAX_NAME:
+            return False
+        return any(
+            process.extractOne(wanted, self._by_length[length], scorer=OSA.distance, score_cutoff=edits) is not None
+            for length in range(max(least, len(wanted) - edits), len(wanted) + edits + 1)
+            if length in self._by_length
+        )
 
     def _suggest_uncached(self, spelling: str, limit: int) -> tuple[str, ...]:
         wanted = names.strict_key(names.undecorated(spelling) or spelling)
@@ -329,14 +363,24 @@ def _card(entry: dict[str, Any]) -> Card:
 
 
 def _set(entry: dict[str, Any]) -> CardSet:
+    nameless = (
+        NamelessCard(card["number"], card["kind"], card.get("after"), card.get("before"))
+        for card in entry.get("nameless", ())
+    )
     return CardSet(
         code=entry["code"],
         name=entry["name"],
         size=entry["size"],
         legal_from=_day(entry.get("legal_from")),
         source=_source(entry["source"]),
+        nameless=tuple(nameless),
         unlisted_from=_day(entry.get("unlisted_from")),
     )
+
+
+def _announced(entry: dict[str, Any]) -> AnnouncedSet:
+    legal_from = date.fromisoformat(entry["legal_from"])
+    return AnnouncedSet(entry["name"], entry.get("code"), legal_from, entry["confidence"], _source(entry["source"]))
 
 
 def _size(entry: dict[str, Any]) -> Size:

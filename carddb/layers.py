@@ -1,8 +1,8 @@
 """From files of card data to one checked, plain description of the database.
 
-Each later folder is laid over the ones before: an entry with a known name (a card or product), code (a set), id (a
-format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces it. `printings`, `texts`
-and `bans` add, and a printing that the card has already stays as it is.
+Each later folder is laid over the ones before: an entry with a known name (a card, announced set or product), code (a
+set), id (a format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces it.
+`printings`, `texts` and `bans` add, and a printing that the card has already stays as it is.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
 does not play the card. `riftcheck.carddb.abilities.loader` makes nodes of it.
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _KEYS: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
     "cards": lambda entry: entry["name"],
     "sets": lambda entry: entry["code"],
+    "announced": lambda entry: entry["name"],
     "formats": lambda entry: entry["id"],
     "rules": lambda entry: entry["version"],
     "editions": lambda entry: (entry["document"], entry["version"]),

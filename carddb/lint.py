@@ -227,6 +227,23 @@ def missing_numbers(db: CardDatabase) -> Iterator[LintFault]:
                 yield LintFault("sets", card_set.code, "size", message, warning=True)
 
 
+def wrong_windows(db: CardDatabase) -> Iterator[LintFault]:
+    """Yield the numbers of nameless cards outside their set, and the names that their own cannot sort between."""
+    for card_set in db.sets.values():
+        known = {card.name for card, printing in db.by_printing.values() if printing.set == card_set.code}
+        for position, card in enumerate(card_set.nameless):
+            place = f"nameless/{position}"
+            if card.number > card_set.size:
+                message = f"{card.number} is outside the numbering, 1 to {card_set.size}"
+                yield LintFault("sets", card_set.code, f"{place}/number", message)
+            for end, name in (("after", card.after), ("before", card.before)):
+                if name is not None and name not in known:
+                    yield LintFault("sets", card_set.code, f"{place}/{end}", f"no card of the set is called {name!r}")
+            if card.after is not None and card.before is not None and not card.may_be(card.after):
+                message = f"{card.after!r} sorts after {card.before!r}, so no name sorts between them"
+                yield LintFault("sets", card_set.code, f"{place}/after", message)
+
+
 def wrong_precons(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the preconstructed decks with an unknown set, a card in the wrong zone, or a champion of another tag."""
     for precon in db.precons.values():
@@ -292,6 +309,7 @@ CHECKS: Final[Mapping[Callable[[CardDatabase], Iterator[LintFault]], tuple[str, 
     colliding_spellings: (),
     wrong_printings: (),
     missing_numbers: ("cards", "printings"),
+    wrong_windows: ("cards", "printings"),
     wrong_precons: ("cards", "sets"),
     unused_ban_lists: ("formats",),
     wrong_abilities: (),

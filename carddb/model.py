@@ -5,8 +5,12 @@ Everything here is immutable once built and compares by identity, so that it can
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
+
+from riftcheck.carddb.names import loose_key, strict_key, unmarked
 
 if TYPE_CHECKING:
     from datetime import date
@@ -28,6 +32,7 @@ Variant = Literal[
 ]
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo"]
 DeckKind = Literal["main", "legend", "rune", "battlefield", "token"]
+_KINDS: Final[dict[CardType, DeckKind]] = {"Legend": "legend", "Rune": "rune", "Battlefield": "battlefield"}
 
 # The order in which the rules list them (CR 134).
 DOMAINS: Final[tuple[Domain, ...]] = ("Fury", "Calm", "Mind", "Body", "Chaos", "Order")
@@ -71,6 +76,11 @@ class DeckChoice:
     count: int
     type: CardType
     apart_from_deck: bool
+
+    @property
+    def kind(self) -> DeckKind:
+        """The part of a deck that the chosen cards would be in."""
+        return _KINDS.get(self.type, "main")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,22 +174,52 @@ def _deck_kind(card: Card) -> DeckKind:
     """Return the part of a deck that a card can be in; a token can be in none (CR 185)."""
     if card.is_token:
         return "token"
-    if "Legend" in card.types:
-        return "legend"
-    if "Rune" in card.types:
-        return "rune"
-    if "Battlefield" in card.types:
-        return "battlefield"
-    return "main"
+    return next((kind for card_type, kind in _KINDS.items() if card_type in card.types), "main")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class NamelessCard:
+    """A card of a set whose name is in no source: its number, its part of a deck, and where its name sorts.
+
+    `after` and `before` are names of the same set. The name of the card sorts between them; None is an open end.
+    """
+
+    number: int
+    kind: DeckKind
+    after: str | None
+    before: str | None
+
+    # The two ends by both keys, worked out once.
+    _after_keys: tuple[str, ...] = field(init=False)
+    _before_keys: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "_after_keys", ("", "") if self.after is None else _sort_keys(self.after))
+        put(self, "_before_keys", (_LAST, _LAST) if self.before is None else _sort_keys(self.before))
+
+    def may_be(self, name: str) -> bool:
+        """Return True if a name sorts where the name of the card does, with or without regard to punctuation."""
+        keys = zip(self._after_keys, _sort_keys(name), self._before_keys, strict=True)
+        return any(after <= key <= before for after, key, before in keys)
+
+
+_LAST: Final = chr(sys.maxunicode)
+
+
+@lru_cache(maxsize=1024)
+def _sort_keys(name: str) -> tuple[str, ...]:
+    """Return the keys by which a name sorts with regard to punctuation and spaces, and without."""
+    return strict_key(name), loose_key(name)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardSet:
     """A set, or a series of printings (`legal_from` is None there) that gives no card its legality.
 
-    `size` is the number of cards in normal numbering: 221 for a card numbered 250/221 (TR 601.2.c). `unlisted_from` is
-    the first date on which an unknown number of a series may be a printing that no source lists; None if the numbers of
-    the series are known.
+    `size` is the number of cards in normal numbering: 221 for a card numbered 250/221 (TR 601.2.c). `nameless` is what
+    is known of numbers whose cards have no name in any source. `unlisted_from` is the first date on which an unknown
+    number of a series may be a printing that no source lists; None if the numbers of the series are known.
     """
 
     code: str
@@ -187,7 +227,63 @@ class CardSet:
     size: int
     legal_from: date | None
     source: Source
+    nameless: tuple[NamelessCard, ...] = ()
     unlisted_from: date | None = None
+
+
+Confidence = Literal["high", "medium", "low"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AnnouncedSet:
+    """A set that is announced and whose cards and numbering are not known. `code` is None if no source has it.
+
+    It lends no legality. Once a `CardSet` has its code or name, that one counts.
+    """
+
+    name: str
+    code: str | None
+    legal_from: date
+    confidence: Confidence
+    source: Source
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MissingSet:
+    """A set or series that is out and of which this database lacks cards or printings.
+
+    `numbers` are the normal numbers without a card; None if the numbering is not known. `nameless` is what is known of
+    these cards, by number. `is_series`: only printings are missing, whose cards have names here.
+    """
+
+    code: str | None
+    name: str
+    numbers: tuple[int, ...] | None
+    nameless: dict[int, NamelessCard]
+    is_series: bool = False
+
+    @property
+    def label(self) -> str:
+        """The code of the set, or its name if no code is known."""
+        return self.code or self.name
+
+    def may_have_name(self, name: str, kind: DeckKind | None) -> bool:
+        """Return True if a missing card may have a name. `kind` is the part of a deck that it is in, None for any."""
+        if self.is_series:
+            return False
+        if self.numbers is None or any(number not in self.nameless for number in self.numbers):
+            return True
+        return any(kind in (None, card.kind) and card.may_be(name) for card in self.nameless.values())
+
+    def may_have_number(self, number: str, kind: DeckKind | None) -> bool:
+        """Return True if a missing card may have a number, such as `104a`. `kind` is as in `may_have_name`."""
+        digits = unmarked(number)
+        if not digits.isdigit():  # a rune or special printing, or a token, which is no card (CR 185)
+            return self.numbers is None and not self.is_series and not digits.startswith("T")
+        if self.numbers is None:
+            return int(digits) > 0
+        card = self.nameless.get(int(digits))
+        return int(digits) in self.numbers and (card is None or kind in (None, card.kind))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -363,7 +459,7 @@ class NewerDocument:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Coverage:
-    """The last day that one kind of data covers, and the documents that are known to be newer."""
+    """The last date that one kind of data covers, and the documents that are known to be newer."""
 
     of: Covered
     until: date

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, get_args
 
 from marshmallow import ValidationError, post_load, validates_schema
 
-from riftcheck.carddb.model import CARD_TYPES, DOMAINS, Covered, FormatKind, Rarity, Supertype, Variant
+from riftcheck.carddb.model import (
+    CARD_TYPES,
+    DOMAINS,
+    Confidence,
+    Covered,
+    DeckKind,
+    FormatKind,
+    Rarity,
+    Supertype,
+    Variant,
+)
 from riftcheck.schema import StrictSchema, checks, fields
 
 if TYPE_CHECKING:
@@ -191,6 +201,15 @@ class TextSchema(StrictSchema):
     text = fields.String(required=True)
 
 
+class NamelessCardSchema(StrictSchema):
+    """A number of a set whose card has no name in any source, and the known names that its name sorts between."""
+
+    number = fields.Whole(1, 999, required=True)
+    kind = fields.String(required=True, validate=_one_of(DeckKind))
+    after = Text()
+    before = Text()
+
+
 class SetSchema(StrictSchema):
     """A set or a series of printings."""
 
@@ -199,6 +218,17 @@ class SetSchema(StrictSchema):
     size = fields.Whole(0, 999, required=True)
     legal_from = Day()
     unlisted_from = Day()
+    source = Citation(required=True)
+    nameless = fields.List(fields.Nested(NamelessCardSchema))
+
+
+class AnnouncedSetSchema(StrictSchema):
+    """A set that is announced: its date, and how sure that is. Nothing is known of its cards."""
+
+    name = Text(required=True)
+    code = fields.String(validate=SET_CODE)
+    legal_from = Day(required=True)
+    confidence = fields.String(required=True, validate=_one_of(Confidence))
     source = Citation(required=True)
 
 
@@ -350,6 +380,7 @@ class FileSchema(StrictSchema):
         "printings",
         "texts",
         "sets",
+        "announced",
         "formats",
         "bans",
         "rules",
@@ -364,6 +395,7 @@ class FileSchema(StrictSchema):
     printings = fields.List(fields.Nested(AddedPrintingSchema))
     texts = fields.List(fields.Nested(TextSchema))
     sets = fields.List(fields.Nested(SetSchema))
+    announced = fields.List(fields.Nested(AnnouncedSetSchema))
     formats = fields.List(fields.Nested(FormatSchema))
     bans = fields.List(fields.Nested(BanSchema))
     rules = fields.List(fields.Nested(RulesSchema))

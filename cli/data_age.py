@@ -41,6 +41,9 @@ def show(folders: Sequence[Path], *, as_json: bool) -> int:
                 click.echo(clean(f"  not here: {document.name}, from {document.from_date}: {document.may_change}"))
         for code, numbers in _unnamed(db).items():
             click.echo(f"{code}: no card is known for {', '.join(f'{number:03d}' for number in numbers)}")
+        for one in db.announced_sets():
+            name = f"{one.name} ({one.code})" if one.code else one.name
+            click.echo(clean(f"announced: {name}, from {one.legal_from} (confidence: {one.confidence})"))
     return 1 if overdue else 0
 
 

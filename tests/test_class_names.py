@@ -14,6 +14,7 @@ _LANGUAGE: Final = "a word of the ability language, which the canonical form of 
 
 SHARED: Final = {
     "Activated": _COMPILED,
+    "AnnouncedSet": _OPENAPI,
     "Ban": _OPENAPI,
     "Card": _OPENAPI,
     "CardSet": _OPENAPI,

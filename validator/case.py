@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, get_args
 
 from riftcheck.carddb import legality
-from riftcheck.carddb.names import strict_key
+from riftcheck.carddb.names import id_key, strict_key
 from riftcheck.validator.citations import citations
 from riftcheck.validator.report import Level
 from riftcheck.validator.suggestions import Suggestions
@@ -15,14 +15,23 @@ from riftcheck.validator.suggestions import Suggestions
 if TYPE_CHECKING:
     from datetime import date
 
-    from riftcheck.carddb import Card, CardDatabase, CardSet, Format
-    from riftcheck.carddb.model import Ban, Coverage, Size
+    from riftcheck.carddb import Card, CardDatabase, Format
+    from riftcheck.carddb.model import Ban, Coverage, DeckKind, MissingSet, Size
     from riftcheck.decks.champion import ChampionReading
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
     from riftcheck.validator.citations import Citations
-    from riftcheck.validator.report import Options
+    from riftcheck.validator.report import IssueZone, Options
 
 LEVELS: Final = get_args(Level)
+# The part of a deck that the cards of a zone are; the other zones hold cards of any.
+KIND_OF_ZONE: Final[dict[IssueZone, DeckKind]] = {
+    "legend": "legend",
+    "extra_legends": "legend",
+    "champion": "main",
+    "main": "main",
+    "runes": "rune",
+    "battlefields": "battlefield",
+}
 BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: any number of them, from outside the pool
 
 
@@ -38,8 +47,8 @@ class UnknownOptionError(ValueError):
 class Ruleset:
     """All that format, day, level and rules version decide before a list is looked at.
 
-    `missing_sets` are the sets that are out and of which numbers have no card here; `overdue` the kinds of data that
-    the format asks and that end before the day.
+    `missing_sets` are the sets that are out and lack cards here; `overdue` the kinds of data that the format asks and
+    that end before the date.
     """
 
     db: CardDatabase
@@ -52,7 +61,7 @@ class Ruleset:
     main: Size
     battlefields: Size | None
     sideboard: Size | None
-    missing_sets: tuple[CardSet, ...]
+    missing_sets: tuple[MissingSet, ...]
     overdue: tuple[Coverage, ...]
 
     @property
@@ -60,10 +69,28 @@ class Ruleset:
         """The day on which the list is judged."""
         return self.options.day
 
-    @property
-    def knows_all_names(self) -> bool:
-        """True where every card that is out on the day has its name here, so that another name is no card."""
-        return not self.missing_sets and all(data.of != "cards" for data in self.overdue)
+    def lacks(self, slot: Slot, kind: DeckKind | None) -> tuple[str, ...]:
+        """Return the sets that are out, lack cards here and may have the card of an unknown name: by code or name.
+
+        `kind` is the part of the deck that the card would be in, None for any. There is none for a line that no card
+        could make right, and for a name within two edits of a known one. docs/decisions/0020 gives the reasons.
+        """
+        if not self.missing_sets or (slot.unreadable and not slot.may_be_card):
+            return ()
+        written = (slot.name,) if slot.id is None else (slot.name, slot.id)
+        keys = [key[0].partition("-") for key in map(id_key, written) if key is not None]
+        found = [
+            one.label
+            for one in self.missing_sets
+            for code, _, number in keys
+            if (code == one.code or (one.code is None and code not in self.db.sets))
+            and one.may_have_number(number, kind)
+        ]
+        if not found and id_key(slot.name) is None:
+            found = [one.label for one in self.missing_sets if one.may_have_name(slot.name, kind)]
+            if found and self.db.is_near(slot.name):
+                found = []
+        return tuple(dict.fromkeys(found))
 
     @property
     def least_main(self) -> int:

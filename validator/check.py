@@ -10,11 +10,9 @@ from riftcheck.decks.simulation import simulation
 from riftcheck.validator.case import Ruleset, case, ruleset_of
 from riftcheck.validator.report import Issue, ProvisionalCard, Report, Verdict
 from riftcheck.validator.rules import RULES
-from riftcheck.validator.rules.names import unlisted_series
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from datetime import date
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.champion import ChampionReading
@@ -61,7 +59,6 @@ def check(
         simulation=simulation(reading),
         provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
-        covered_until=covered_until(issues, ruleset),
         unsearched=sum(issue.unsearched for issue in issues),
         problems=None if problems is None else tuple(problems),
     )
@@ -91,24 +88,11 @@ def judge(issues: Sequence[Issue]) -> Verdict:
 
 
 def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the codes of the sets and series that may have the unknown names; none if no such name is doubtful."""
-    if not _is_open(issues):
+    """Return the sets and series that may have the unknown names; none if no such name leaves the verdict open."""
+    if judge(issues) != "undetermined":
         return ()
-    doubtful = [card.name for issue in issues if issue.doubtful and issue.meant is not None for card in issue.cards]
-    series = [unlisted_series(ruleset, name) for name in doubtful]
-    sets = ruleset.missing_sets if None in series else ()
-    return tuple(dict.fromkeys(one.code for one in (*sets, *series) if one is not None))
-
-
-def covered_until(issues: Sequence[Issue], ruleset: Ruleset) -> date | None:
-    """Return the last day that the cards cover, where a later one has the unknown names that leave the verdict open."""
-    ends = next((data.until for data in ruleset.overdue if data.of == "cards"), None)
-    return ends if _is_open(issues) else None
-
-
-def _is_open(issues: Sequence[Issue]) -> bool:
-    unknown = any(issue.doubtful and issue.meant is not None for issue in issues)
-    return unknown and judge(issues) == "undetermined"
+    found = {label for issue in issues for label in issue.missing_sets}
+    return tuple(missing.label for missing in ruleset.missing_sets if missing.label in found)
 
 
 def _provisional(deck: ResolvedDeck, ruleset: Ruleset) -> tuple[ProvisionalCard, ...]:

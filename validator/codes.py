@@ -84,7 +84,7 @@ _TABLE: Final = (
     ),
     ("team-legend", "Two allies have the same champion legend.", "CR 491.8.h"),
     ("team-battlefield", "Two allies have a battlefield in common.", "CR 491.8.i"),
-    ("data-age", "The day lies after the last day that the rules, bans or cards here cover."),
+    ("data-age", "The date lies after the last one that the rules, bans or cards here cover."),
     ("deck-choice", "A card asks for a choice at deck building that the list lacks or has wrong.", "card text"),
 )
 

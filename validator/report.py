@@ -68,8 +68,9 @@ class Issue:
     """One broken rule, or a thing that a person should know. `code` is one of `riftcheck.validator.codes.CODES`.
 
     `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text. An error that
-    is `doubtful` may be none, for it rests on something that this database does not know. `unsearched` counts the names
-    that were not compared with known ones.
+    is `doubtful` may be none, for it rests on something that this database does not know: `missing_sets` are the sets
+    that may have its unknown names. `unsearched` counts the names that were not compared with known ones. An issue that
+    is `hidden` is in JSON and in `Report.issues`, and is not shown to people.
     """
 
     code: str
@@ -83,6 +84,8 @@ class Issue:
     suggestions: tuple[str, ...] = ()
     doubtful: bool = False
     unsearched: int = 0
+    missing_sets: tuple[str, ...] = ()
+    hidden: bool = False
 
     @property
     def meant(self) -> tuple[str, ...] | None:
@@ -112,8 +115,8 @@ class Report:
     """The verdict on one list, with every issue found, errors first.
 
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
-    `missing_sets` names the sets that are out and unknown here where they make the verdict undetermined, and
-    `covered_until` is the last day of the card data where it does so that this day lies after it.
+    `missing_sets` names the sets that are out and lack cards here, if they make the verdict undetermined: each by its
+    code, or by its name if no code is known.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
@@ -131,7 +134,6 @@ class Report:
     data_version: str
     simulation: Simulation
     missing_sets: tuple[str, ...] = ()
-    covered_until: date | None = None
     provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
     unsearched: int = 0
@@ -142,9 +144,14 @@ class Report:
         return self.verdict == "legal"
 
     @property
+    def shown(self) -> tuple[Issue, ...]:
+        """The issues that are shown to people."""
+        return tuple(issue for issue in self.issues if not issue.hidden)
+
+    @property
     def doubt(self) -> str:
         """Why the verdict is undetermined, as `doubt_of` says it."""
-        return doubt_of(self.missing_sets, self.covered_until)
+        return doubt_of(self.missing_sets)
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as the contract's JSON object."""
@@ -152,12 +159,13 @@ class Report:
         return shown
 
 
-def doubt_of(missing_sets: Sequence[str], covered_until: date | None) -> str:
+def doubt_of(missing_sets: Sequence[str]) -> str:
     """Return a sentence that says why unknown names leave a verdict open; empty where they do not."""
-    reasons = [f"{code} is out and this database lacks cards of it" for code in missing_sets]
-    if covered_until is not None:
-        reasons.append(f"cards may have come out since {covered_until}, the last day that the card data covers")
-    return f"Undetermined, because {', and '.join(reasons)}." if reasons else ""
+    if not missing_sets:
+        return ""
+    *others, last = missing_sets
+    named, verb, them = (f"{', '.join(others)} and {last}", "are", "them") if others else (last, "is", "it")
+    return f"Undetermined, because {named} {verb} out and this database lacks cards of {them}."
 
 
 _REPORT: Final = ReportSchema()

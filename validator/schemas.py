@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from riftcheck.decks.schemas import DOMAIN, CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
 from riftcheck.schema import StrictSchema, fields
 from riftcheck.validator.words import ISSUE_CODE, ISSUE_ZONE, LEVEL, SEVERITY, VERDICT
-
-_COVERED_UNTIL: Final = "Only where undetermined because the day lies after it: the last day that the card data covers."
 
 
 class CardCountSchema(StrictSchema):
@@ -67,9 +63,9 @@ class ReportSchema(StrictSchema):
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
     missing_sets = fields.texts(
-        "Only where undetermined: sets and series that are out and of which printings are unknown here.", left_out=()
+        "Only if undetermined: sets and series that are out and lack cards here, by code, or by name without one.",
+        left_out=(),
     )
-    covered_until = fields.day(_COVERED_UNTIL, left_out=None)
     unsearched = fields.number(
         "Only where there are some: unknown names without suggestions, because only the first 50 of a request are "
         "compared with known ones.",
@@ -100,10 +96,7 @@ class StretchSchema(StrictSchema):
     rules = fields.text("The version of the Core Rules on that day.")
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
-    missing_sets = fields.texts(
-        "Sets and series that are out and unknown here, where they make the verdict undetermined."
-    )
-    covered_until = fields.day(_COVERED_UNTIL, left_out=None)
+    missing_sets = fields.texts("As in a report: sets and series that are out and lack cards here.")
 
 
 class RoomSchema(StrictSchema):

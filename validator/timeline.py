@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
 from riftcheck.validator.case import ruleset_of
-from riftcheck.validator.check import covered_until, find_issues, judge, missing_sets, read_for
+from riftcheck.validator.check import find_issues, judge, missing_sets, read_for
 from riftcheck.validator.report import doubt_of
 from riftcheck.validator.schemas import StretchSchema
 from riftcheck.validator.suggestions import Suggestions
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 class Stretch:
     """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended.
 
-    `missing_sets` are the sets that are out and unknown here, where they make the verdict undetermined, and
-    `covered_until` is the last day of the card data where that day does.
+    `missing_sets` are the sets that are out and lack cards here, if they make the verdict undetermined.
     """
 
     day: date
@@ -36,12 +35,11 @@ class Stretch:
     begun: tuple[Issue, ...]
     ended: tuple[Issue, ...]
     missing_sets: tuple[str, ...] = ()
-    covered_until: date | None = None
 
     @property
     def doubt(self) -> str:
         """Why the verdict is undetermined, as `doubt_of` says it."""
-        return doubt_of(self.missing_sets, self.covered_until)
+        return doubt_of(self.missing_sets)
 
     def to_json(self) -> dict[str, Any]:
         """Return the stretch as a JSON object."""
@@ -69,10 +67,10 @@ def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[St
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
         ended = tuple(issue for fault, issue in before.items() if fault not in now)
         verdict = judge(issues)
-        missing, covered = missing_sets(issues, held), covered_until(issues, held)
+        missing = missing_sets(issues, held)
         last = found[-1] if found else None
-        if last is None or begun or ended or (verdict, missing, covered) != _standing(last):
-            found.append(Stretch(day, verdict, held.rules, begun, ended, missing, covered))
+        if last is None or begun or ended or (verdict, missing) != (last.verdict, last.missing_sets):
+            found.append(Stretch(day, verdict, held.rules, begun, ended, missing))
         before = now
     return tuple(found)
 
@@ -97,18 +95,14 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     days.update(card_set.legal_from for card_set in db.sets.values() if card_set.legal_from)
     days.update(card_set.unlisted_from for card_set in db.sets.values() if card_set.unlisted_from)
     days.update(release.from_date for release in db.rules)
+    days.update(announced.legal_from for announced in db.announced_sets())
     days.update(exemption.from_date for exemption in db.exemptions)
-    days.update(data.until + timedelta(days=1) for data in db.coverage.values())
     for ban in db.bans:
         days.update(day for day in (ban.from_date, ban.until) if day is not None)
     days.update(edition.from_date for edition in db.editions.values() if edition.from_date)
     if fmt is not None:
         days.update(dated.from_date for dated in (*fmt.main, *fmt.battlefields, *fmt.sideboard) if dated.from_date)
     return tuple(sorted(day for day in days if day >= first))
-
-
-def _standing(stretch: Stretch) -> tuple[Verdict, tuple[str, ...], date | None]:
-    return stretch.verdict, stretch.missing_sets, stretch.covered_until
 
 
 def _fault(issue: Issue) -> object:

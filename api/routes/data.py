@@ -114,7 +114,7 @@ def issue_codes(args: dict[str, Any]) -> Response:
 
 @blueprint.get("/data", Data(), cached=True)
 def data() -> Response:
-    """Return how far rules, bans and cards go, and the official documents that are known to be newer."""
+    """Return how far rules, bans and cards go, which newer documents are known, and what is missing of sets."""
     return responses.kept(card_documents.data(responses.state().db))
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from riftcheck.carddb.model import Covered
+from riftcheck.api.schemas.cards import Source
+from riftcheck.carddb.model import Confidence, Covered
 from riftcheck.schema import StrictSchema, Vocabulary, fields
 
 COVERED: Final = Vocabulary("Covered", get_args(Covered), "A kind of data.")
+CONFIDENCE: Final = Vocabulary("Confidence", get_args(Confidence), "How sure a fact is.")
 
 
 class NewerDocument(StrictSchema):
@@ -22,7 +24,7 @@ class Coverage(StrictSchema):
     """The last day of one kind of data."""
 
     of = fields.word(COVERED, "The kind of data.")
-    until = fields.day("The last day that it covers; a verdict for a later day has the warning `data-age`.")
+    until = fields.day("The last date that it covers; a verdict for a later date has the info `data-age`.")
     newer = fields.objects(NewerDocument, "Documents that are known to be newer.")
 
 
@@ -34,6 +36,16 @@ class IncompleteSet(StrictSchema):
     unnamed = fields.numbers("The numbers in normal numbering whose cards are not known here.")
 
 
+class AnnouncedSet(StrictSchema):
+    """A set that is announced and whose cards are not known."""
+
+    name = fields.text("The name.")
+    code = fields.text("The code, null if no source has it.", allow_none=True)
+    legal_from = fields.day("The first date on which it is to be legal in constructed formats.")
+    confidence = fields.word(CONFIDENCE, "How sure the date is.")
+    source = fields.Nested(Source, required=True)
+
+
 class Data(StrictSchema):
     """What the data is and how far it goes."""
 
@@ -42,3 +54,6 @@ class Data(StrictSchema):
     printings = fields.number("The number of printings.")
     coverage = fields.objects(Coverage, "The last day of each kind of data.")
     incomplete_sets = fields.objects(IncompleteSet, "Sets of which numbers have no card here.")
+    announced_sets = fields.objects(
+        AnnouncedSet, "Sets that are announced; from their dates on unknown names may be cards of theirs."
+    )

@@ -51,8 +51,8 @@ class Judged:
 
     @property
     def issues(self) -> tuple[Issue, ...]:
-        """The issues of the list, errors first."""
-        return () if self.report is None else self.report.issues
+        """The issues of the list that are shown to people, errors first."""
+        return () if self.report is None else self.report.shown
 
     def legends(self, section: Literal["legend", "extra_legends"] = "legend") -> list[str]:
         """Return the legends of the list, or its extra ones, by their full names."""

@@ -43,11 +43,11 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
     page.line(_what_it_is(report), indent=2)
     if report.doubt:
         page.line(report.doubt, indent=2)
-    for issue in report.issues:
+    for issue in report.shown:
         _show_issue(page, issue, lines)
     _show_provisional(page, report.provisional)
     _show_simulation(page, report.simulation)
-    told = {line for issue in report.issues for line in issue.lines}
+    told = {line for issue in report.shown for line in issue.lines}
     for problem in report.problems or ():
         if problem.line not in told:
             page.parts([("note: ", "blue"), (f"line {problem.line}: {problem.message}", "")], indent=2)

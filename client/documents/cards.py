@@ -4,6 +4,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from riftcheck.client.documents.lists import DeckDocument
 
+Confidence = Literal["high", "medium", "low"]
 DataKind = Literal["rules", "bans", "cards"]
 Standing = Literal["legal", "banned", "not-legal"]
 
@@ -293,6 +294,16 @@ class IncompleteSetDocument(TypedDict):
     unnamed: list[int]
 
 
+class AnnouncedSetDocument(TypedDict):
+    """A set that is announced and whose cards the server does not know."""
+
+    name: str
+    code: str | None
+    legal_from: str
+    confidence: Confidence
+    source: SourceDocument
+
+
 class DataDocument(TypedDict):
     """What the server's data is and how far it goes."""
 
@@ -301,6 +312,7 @@ class DataDocument(TypedDict):
     printings: int
     coverage: list[CoverageDocument]
     incomplete_sets: list[IncompleteSetDocument]
+    announced_sets: list[AnnouncedSetDocument]
 
 
 class EverythingDocument(TypedDict):

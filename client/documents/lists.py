@@ -184,7 +184,6 @@ class ReportDocument(TypedDict):
     data_version: str
     simulation: SimulationDocument
     missing_sets: NotRequired[list[str]]
-    covered_until: NotRequired[str]
     unsearched: NotRequired[int]
     provisional: NotRequired[list[ProvisionalCardDocument]]
     problems: NotRequired[list[LineProblemDocument]]
@@ -300,7 +299,6 @@ class StretchDocument(TypedDict):
     begun: list[IssueDocument]
     ended: list[IssueDocument]
     missing_sets: list[str]
-    covered_until: NotRequired[str]
 
 
 class TimelineDocument(TypedDict):

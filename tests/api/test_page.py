@@ -82,13 +82,20 @@ def test_every_line_stands_with_its_issues(client: FlaskClient) -> None:
     assert "Not legal" in above
 
 
+@pytest.mark.parametrize(("day", "shown"), [("2026-12-21", False), ("2026-12-22", True)])
+def test_data_age_is_shown_from_60_days_after_the_last_date_covered(client: FlaskClient, day: str, shown: bool) -> None:
+    assert ("are covered up to 2026-10-22." in submit(client, "Main Deck:\n3 Cleave\n", date=day).text) == shown
+
+
 @pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
 def test_every_issue_of_the_report_is_shown(client: FlaskClient, path: Path) -> None:
     text = path.read_text("utf-8")
     report = client.post("/v1/decks/validate", json={"deck": {"text": text}, "date": "2026-11-21"}).get_json()
     shown = unescape(submit(client, text).text)
     for issue in report["issues"]:
-        assert issue["message"] in shown
+        assert (issue["message"] in shown) == (
+            issue["code"] != "data-age"
+        )  # the date is 30 days after the last covered
         for rule in issue["rules"]:
             assert rule["number"] in shown
     assert {"legal": "Legal", "illegal": "Not legal", "undetermined": "Undetermined"}[report["verdict"]] in shown

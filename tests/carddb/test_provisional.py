@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.carddb import CardDataError, load
+from riftcheck.carddb.legality import legal_names, legal_sets
 from riftcheck.carddb.lint import lint
+from riftcheck.carddb.model import NamelessCard
 from riftcheck.engine.compile.pool import UNSUPPORTED, pool_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+COVERED = date(2026, 10, 22)
 _UNIT = """
 cards:
   - name: Somebody Unread
@@ -80,14 +83,96 @@ def test_a_folder_moves_the_last_day_of_one_kind_of_data_only(tmp_path: Path) ->
     }
 
 
-def test_the_shipped_data_names_the_documents_that_it_lacks() -> None:
+def test_the_shipped_data_is_covered_to_the_last_date_on_which_sources_were_searched() -> None:
     found = load().coverage
-    assert {of: entry.until for of, entry in found.items()} == {
-        "rules": date(2026, 10, 15),
-        "bans": date(2026, 10, 10),
-        "cards": date(2026, 10, 12),
-    }
-    assert {document.from_date for document in found["rules"].newer} == {date(2026, 10, 16)}
+    assert {of: entry.until for of, entry in found.items()} == dict.fromkeys(("rules", "bans", "cards"), COVERED)
+    assert [entry.newer for entry in found.values()] == [(), (), ()]
+
+
+def test_the_six_nameless_cards_of_radiance_have_a_window_each() -> None:
+    db = load()
+    nameless = db.sets["RAD"].nameless
+    assert tuple(card.number for card in nameless) == db.unnamed_numbers("RAD") == (11, 22, 32, 44, 94, 104)
+    assert {card.kind for card in nameless} == {"main"}
+
+
+@pytest.mark.parametrize(
+    ("number", "inside", "outside"),
+    [
+        (11, ["Forbidden Zone", "Gggg", "Runebearer"], ["Forbidden Aaaa", "Runeblade Zzzz", "Aaaa"]),
+        (22, ["Ekko, Silent", "Ziggs, Loud"], ["Ekko, Able", "Ziggs, Tall"]),
+        (32, ["Aaaa", "Command, Able"], ["Command: Defend", "Dddd"]),
+        (44, ["Aaaa", "K'Sante, Able", "Kayle", "Ksante"], ["K'Sante, Even", "Llll"]),
+        (94, ["Distant", "Momentary Bliss"], ["Disposal Able", "Momentary Grace"]),
+        (104, ["Gutter Rat", "Reckless Ace"], ["Gutter Able", "Reckless Youth"]),
+    ],
+)
+def test_a_window_holds_the_names_that_sort_between_its_ends(
+    number: int, inside: list[str], outside: list[str]
+) -> None:
+    (card,) = (card for card in load().sets["RAD"].nameless if card.number == number)
+    assert [name for name in (*inside, *outside) if card.may_be(name)] == inside
+
+
+def test_a_window_allows_for_either_way_to_sort_punctuation() -> None:
+    """Without its apostrophe, K'Sante sorts after Kayle; with it, before."""
+    card = NamelessCard(1, "main", None, "K'Sante, Dauntless")
+    assert card.may_be("Kayle")
+    card = NamelessCard(1, "main", "K'Sante, Dauntless", None)
+    assert card.may_be("Kayle")
+
+
+def test_announced_sets_lend_no_legality_and_are_in_no_list_of_sets() -> None:
+    db = load()
+    assert [(one.name, one.code, one.legal_from.isoformat(), one.confidence) for one in db.announced] == [
+        ("Legacy", "LGC", "2027-01-29", "medium"),
+        ("Proving Grounds 2", None, "2027-02-19", "medium"),
+        ("The Reckoning", "REC", "2027-04-30", "medium"),
+    ]
+    day = date(2027, 6, 1)
+    assert {card_set.code for card_set in legal_sets(db, day)} == {"OGN", "OGS", "SFD", "UNL", "VEN", "RAD"}
+    assert legal_names(db, day) == legal_names(db, date(2026, 10, 23))
+    assert "LGC" not in db.sets
+
+
+@pytest.mark.parametrize(
+    ("nameless", "told"),
+    [
+        ("{number: 4, kind: main}", ["4 is outside the numbering, 1 to 3"]),
+        ("{number: 2, kind: main, after: Nobody}", ["no card of the set is called 'Nobody'"]),
+        ("{number: 2, kind: main, before: Defy}", ["no card of the set is called 'Defy'"]),
+        (
+            "{number: 2, kind: main, after: Gust, before: Charm}",
+            ["'Gust' sorts after 'Charm', so no name sorts between"],
+        ),
+        ("{number: 2, kind: main, after: Charm, before: Gust}", []),
+        ("{number: 2, kind: main, after: Charm}", []),
+        ("{number: 2, kind: main}", []),
+    ],
+)
+def test_lint_checks_the_windows_of_nameless_cards(tmp_path: Path, nameless: str, told: list[str]) -> None:
+    text = (
+        "printings:\n  - {card: Charm, id: TSV-001, variant: alt_art}\n"
+        "  - {card: Gust, id: TSV-003, variant: alt_art}\n"
+        f"sets:\n  - {{code: TSV, name: T, size: 3, source: test 2026-01-01 x, nameless: [{nameless}]}}\n"
+    )
+    problems = lint(_written(tmp_path, text)).problems
+    assert [problem.message.partition(": ")[2].partition(" them")[0] for problem in problems] == told
+    assert all(problem.path.startswith("sets/0/nameless/0/") for problem in problems)
+
+
+@pytest.mark.parametrize("entry", ["{number: 0, kind: main}", "{number: 1}", "{number: 1, kind: main, until: Gust}"])
+def test_an_entry_of_a_nameless_card_is_checked_strictly(tmp_path: Path, entry: str) -> None:
+    text = f"sets:\n  - {{code: TSV, name: T, size: 9, source: test 2026-01-01 x, nameless: [{entry}]}}\n"
+    with pytest.raises(CardDataError, match="nameless"):
+        load(_written(tmp_path, text))
+
+
+@pytest.mark.parametrize("more", ["confidence: sure", "confidence: low, size: 3", "confidence: low, code: lgc"])
+def test_an_entry_of_an_announced_set_is_checked_strictly(tmp_path: Path, more: str) -> None:
+    text = f"announced:\n  - {{name: Next, legal_from: 2027-01-29, source: test 2026-01-01 x, {more}}}\n"
+    with pytest.raises(CardDataError, match="announced"):
+        load(_written(tmp_path, text))
 
 
 _PRODUCT = "products:\n  - {{name: A Box, set: OGN, cards: [{card}], source: catalogue 2026-05 box}}\n"

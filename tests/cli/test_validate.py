@@ -60,12 +60,24 @@ def test_an_undetermined_list_says_why(put: Callable[[str, str], str]) -> None:
     result = run("validate", put("a.txt", UNKNOWN), "--date", BEHIND_DAY)
     assert result.exit_code == 3
     shown = " ".join(result.stdout.split())
-    assert "Undetermined, because RAD is out and this database lacks cards of it, and cards may have come out" in shown
+    assert "Undetermined, because RAD is out and this database lacks cards of it." in shown
     assert "error, in doubt: " in result.stdout
     sure = run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY)
     assert "error: " in sure.stdout
     assert "in doubt" not in sure.stdout
     assert run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY).exit_code == 1
+
+
+def test_data_age_is_in_json_always_and_shown_from_60_days_after_the_last_date_covered(
+    put: Callable[[str, str], str],
+) -> None:
+    path = put("a.txt", LEGAL)
+    sentence = "info: Rules, bans and cards are covered up to 2026-10-22."
+    for day, shown in (("2026-10-23", False), ("2026-12-21", False), ("2026-12-22", True)):
+        issues = run_json("validate", path, "--date", day, "--json")["issues"]
+        assert [issue["severity"] for issue in issues if issue["code"] == "data-age"] == ["info"]
+        flowing = " ".join(run("validate", path, "--date", day).stdout.split())
+        assert (sentence in flowing) == shown
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4])

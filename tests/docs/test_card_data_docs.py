@@ -50,6 +50,16 @@ def test_a_preconstructed_deck_of_the_page_is_exempt_from_bans(tmp_path: Path) -
     assert {issue.code for issue in verdicts[False].issues} == {"banned"}
 
 
+def test_an_announced_set_and_a_nameless_card_of_the_page_are_read(tmp_path: Path) -> None:
+    (written,) = blocks("yaml", "announced:")
+    (tmp_path / "sets.yaml").write_text(written, "utf-8")
+    db = carddb.load([tmp_path])
+    assert (db.announced[-1].name, db.announced[-1].code) == ("Example Set", "NXT")
+    (card,) = db.sets["NXU"].nameless
+    assert card.may_be("Example")
+    assert not card.may_be("Nobody")
+
+
 def test_the_page_lists_every_preconstructed_deck(db: CardDatabase) -> None:
     rows = re.findall(r"^\| (.*?) \| ((?:`[a-z-]+`(?:, )?)+) \|$", PAGE.partition("## Products")[2], re.MULTILINE)
     listed = {product: line for line, ids in rows for product in re.findall("`(.*?)`", ids)}

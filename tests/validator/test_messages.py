@@ -161,8 +161,11 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
     "unknown": (lambda: lines(legal().swap("Stackd Deck", 2).add("Zzzzzz", 1, "sideboard")), {}),
     "a number without a name": (lambda: legal().swap("RAD-011", 2), NOW),
     "later than the data": (legal, NOW),
-    "later than the bans": (legal, {"day": date(2026, 10, 11)}),
     "unknown legend": (lambda: renamed(legal(), legend=["Brand New"]), NOW),
+    "unknown legend, a set lacks cards": (
+        lambda: renamed(legal(), legend=["Brand New"]),
+        {"day": date(2027, 1, 29)},
+    ),
     "unknown champion": (lambda: renamed(legal(), champion="Jinks, Rebell"), {}),
     "unreadable": (unreadable, {}),
     "ambiguous": (lambda: lines(legal().swap("Jinx")), {}),

@@ -102,16 +102,34 @@ def test_a_legend_banned_in_2v2(db: CardDatabase) -> None:
     assert days(history(db, written))[-1] == (ORIGINS, "legal")
 
 
-def test_an_unknown_card_is_undetermined_from_the_day_after_the_last_that_the_cards_cover(db: CardDatabase) -> None:
-    found = history(db, legal().swap("Zzyzx Qwrtp", 1))
-    assert days(found)[-2:] == [(date(2026, 10, 13), "undetermined"), (date(2026, 10, 23), "undetermined")]
-    assert [stretch.missing_sets for stretch in found[-2:]] == [(), ("RAD",)]
-    assert {stretch.covered_until for stretch in found[-2:]} == {date(2026, 10, 12)}
-    since = "cards may have come out since 2026-10-12, the last day that the card data covers."
-    assert found[-2].doubt == f"Undetermined, because {since}"
-    assert found[-1].doubt == f"Undetermined, because RAD is out and this database lacks cards of it, and {since}"
-    assert {(one.covered_until, one.doubt) for one in found[:-2]} == {(None, "")}
+def test_an_unknown_card_is_undetermined_while_sets_that_are_out_lack_cards(db: CardDatabase) -> None:
+    found = timeline(resolve(legal().swap("Flame Xyz", 1).deck(), db), db, Options(day=LAST))
+    assert days(found)[-4:] == [
+        (date(2026, 10, 23), "undetermined"),
+        (date(2027, 1, 29), "undetermined"),
+        (date(2027, 2, 19), "undetermined"),
+        (date(2027, 4, 30), "undetermined"),
+    ]
+    assert [stretch.missing_sets for stretch in found[-4:-2]] == [("RAD",), ("RAD", "LGC")]
+    assert found[-4].doubt == "Undetermined, because RAD is out and this database lacks cards of it."
+    assert found[-2].doubt == (
+        "Undetermined, because RAD, LGC and Proving Grounds 2 are out and this database lacks cards of them."
+    )
+    assert found[-1].missing_sets == ("RAD", "LGC", "Proving Grounds 2", "REC")
+    assert {(one.verdict, one.doubt) for one in found[:-4]} == {("illegal", "")}
     assert why(found[-1]) == (set(), set())
+
+
+def test_a_known_list_has_no_stretch_for_sets_that_are_announced_or_dates_that_are_not_covered(
+    db: CardDatabase,
+) -> None:
+    assert days(timeline(resolve(legal().deck(), db), db, Options(day=LAST)))[-1] == (ORIGINS, "legal")
+
+
+def test_an_unknown_name_outside_the_windows_is_open_from_the_next_announced_set(db: CardDatabase) -> None:
+    found = timeline(resolve(legal().swap("Zzyzx Qwrtp", 1).deck(), db), db, Options(day=LAST))
+    assert days(found)[-3][0] == date(2027, 1, 29)
+    assert {one.verdict for one in found[:-3]} == {"illegal"}
 
 
 def test_an_unlisted_series_begins_a_stretch(tmp_path: Path) -> None:
@@ -152,7 +170,7 @@ def test_the_json_of_a_stretch(db: CardDatabase) -> None:
     shown = history(db, legal())[0].to_json()
     assert shown.keys() == {"date", "verdict", "rules", "begun", "ended", "missing_sets"}
     assert shown["missing_sets"] == []
-    unknown = history(db, legal().swap("Zzyzx Qwrtp", 1))
+    unknown = history(db, legal().swap("Flame Xyz", 1))
     assert [(one.day.isoformat(), one.missing_sets) for one in unknown if one.missing_sets] == [
         ("2026-10-23", ("RAD",))
     ]

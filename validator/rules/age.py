@@ -1,7 +1,8 @@
-"""The reach of the data: on a later day a verdict names the overdue data, which exists and is not here."""
+"""The last dates that the data covers: a verdict for a later date names them."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -10,33 +11,29 @@ from riftcheck.validator.wording import issue, listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from riftcheck.carddb.model import Covered
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue
 
-_LATER: Final[dict[Covered, tuple[str, ...]]] = {"rules": ("rules",), "bans": ("bans",), "cards": ("cards", "errata")}
+QUIET_DAYS: Final = 60  # days after the last one covered on which `data-age` is hidden from people
 
 
 def data_age(case: Case) -> Sequence[Issue]:
-    """The day lies within what the data covers; if not, what is overdue is named, and nothing else."""
+    """The date is one that the data covers; for a later one an info names the last dates that are covered."""
     return _overdue(case.ruleset)
 
 
 @lru_cache(maxsize=512)
 def _overdue(ruleset: Ruleset) -> tuple[Issue, ...]:
-    """Return the issue that names what is overdue; it is the same for every list, and tells in several sentences."""
+    """Return the info, which is the same for every list; hidden while the data is young and no newer document holds."""
     overdue = ruleset.overdue
     if not overdue:
         return ()
-    day = ruleset.day
-    ends = listed([f"{data.of} on {data.until}" for data in overdue])
-    message = f"The data ends before {day}: {ends}."
-    newer = [document for data in overdue for document in data.newer if document.from_date <= day]
-    for document in newer:
-        known = f"{document.name}, in force from {document.from_date}, are not here"
-        message += f" {known}; they may change {document.may_change}."
-    unnamed = [data.of for data in overdue if not any(document in newer for document in data.newer)]
-    unseen = [noun for of in unnamed for noun in _LATER[of]]
-    if unseen:
-        message += f" Later {listed(unseen)} are not known."
-    return (issue("data-age", "deck", message, severity="warning"),)
+    kinds = {data.until: [other.of for other in overdue if other.until == data.until] for data in overdue}
+    (until, first), *others = kinds.items()
+    parts = [f"{listed(first).capitalize()} are covered up to {until}"]
+    parts += [f"{listed(more)} up to {until}" for until, more in others]
+    newer = [document for data in overdue for document in data.newer if document.from_date <= ruleset.day]
+    parts += [f"{document.name}, in force from {document.from_date}, are not included" for document in newer]
+    found = issue("data-age", "deck", f"{'; '.join(parts)}.", severity="info")
+    young = all((ruleset.day - data.until).days <= QUIET_DAYS for data in overdue)
+    return (replace(found, hidden=young and not newer),)

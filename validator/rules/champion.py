@@ -30,8 +30,9 @@ def champion_missing(case: Case) -> Sequence[Issue]:
     tag = "" if case.legend is None else f" with the champion tag {case.legend.champion_tag}"
     rules = case.ruleset.cite("CR 103.3.a")
     message = f"No chosen champion is named, and no champion unit{tag} is in the main deck."
-    if doubtful and not case.ruleset.knows_all_names:
-        message += f" It may be one of the unknown cards: {names(doubtful)}."
+    possible = [slot for slot in doubtful if case.ruleset.lacks(slot, "main")]
+    if possible:
+        message += f" It may be one of the unknown cards: {names(possible)}."
         return (issue("champion-missing", "champion", message, (), rules, severity="warning"),)
     return (issue("champion-missing", "champion", message, (), rules),)
 

@@ -92,9 +92,8 @@ def _unread(case: Case) -> list[Slot]:
     found = [
         slot for slot in (*case.main, *case.sideboard) if slot.card is not None and slot.card.is_provisional("copies")
     ]
-    if not case.ruleset.knows_all_names:
-        found += [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
-    return found
+    unknown = [slot for slot in (*case.deck.main, *case.deck.sideboard) if slot.card is None]
+    return found + [slot for slot in unknown if case.ruleset.lacks(slot, "main")]
 
 
 def extra_legend_type(case: Case) -> Sequence[Issue]:

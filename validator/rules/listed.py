@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.database import numbered
+from riftcheck.decks.model import Slot
 from riftcheck.validator.precons import exempting_product
 from riftcheck.validator.report import RuleCitation
 from riftcheck.validator.wording import ZONE_NAMES, issue, listed
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from riftcheck.carddb import Card
-    from riftcheck.decks.model import Section, Slot
+    from riftcheck.decks.model import Section
     from riftcheck.validator.case import Case
     from riftcheck.validator.report import Issue
 
@@ -83,8 +84,8 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
         return f"the list must name {wanted} in its choices"
     cards = [case.ruleset.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
-        if picked is None and not case.ruleset.knows_all_names:
-            continue  # it may be of a set that is unknown here, and `unknown-card` says so
+        if picked is None and case.ruleset.lacks(Slot(name, 1, None, None), choice.kind):
+            continue  # a set that lacks cards here may have it, and `unknown-card` says so
         if picked is None:
             return f"“{name}” is no known card"
         if choice.type not in picked.types:

@@ -1,4 +1,4 @@
-"""Every name means one card. A name that none has may be a card that is out and not here: no certain fault then."""
+"""Every name means one card. A name that none has may be a card that is out and missing here: no certain error then."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb import NOT_FOUND
 from riftcheck.carddb.names import id_key, unmarked
 from riftcheck.decks.model import SECTIONS, Slot
-from riftcheck.validator.case import is_blank_battlefield
+from riftcheck.validator.case import KIND_OF_ZONE, is_blank_battlefield
 from riftcheck.validator.wording import ZONE_NAMES, cards, issue
 
 if TYPE_CHECKING:
@@ -28,7 +28,9 @@ def unknown_cards(case: Case) -> Sequence[Issue]:
     rest = [slot for _, slot in unknown[_MOST_TOLD:]]
     if rest:
         message = f"Also no card that this database knows: {cards(len(rest), 'more name')} of the list."
-        more = issue("unknown-card", "deck", message, rest, doubtful=all(_is_doubtful(case, slot) for slot in rest))
+        lacks = [_lacks(case, zone, slot) for zone, slot in unknown[_MOST_TOLD:]]
+        missing = tuple(dict.fromkeys(label for labels in lacks for label in labels))
+        more = _doubted(issue("unknown-card", "deck", message, rest), missing if all(lacks) else ())
         found.append(replace(more, unsearched=len(rest)))
     return found
 
@@ -76,62 +78,44 @@ def _ambiguous(case: Case, zone: IssueZone, slot: Slot) -> Issue:
 
 def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     """Return the issue of a name that no card has."""
-    ruleset, doubtful = case.ruleset, _is_doubtful(case, slot)
+    ruleset, missing = case.ruleset, _lacks(case, zone, slot)
     if slot.unreadable and not slot.may_be_card:
         message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
-        return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
-    unnamed = _unnamed_number(ruleset, slot.name) or unlisted_series(ruleset, slot.name)
+        return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
+    unnamed = _unnamed_number(ruleset, slot.name)
     if unnamed is not None:
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} whose name is not known here."
-        return issue("unknown-card", zone, message, (slot,), doubtful=doubtful)
+        return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     close = case.suggestions.of(slot.name, ruleset.db)
     code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows"
     message += ", and it has no count." if slot.unreadable else "."
     if close:
         message += f" Is it {' or '.join(close)}?"
-    found = issue(code, zone, message, (slot,), suggestions=close or (), doubtful=doubtful)
+    found = _doubted(issue(code, zone, message, (slot,), suggestions=close or ()), missing)
     return found if close is not None else replace(found, unsearched=1)
 
 
-def _is_doubtful(case: Case, slot: Slot) -> bool:
-    """Tell whether a card that is not here may have an unknown name."""
-    # docs/decisions/0020
-    if unlisted_series(case.ruleset, slot.name) is not None:
-        return True
-    return not case.ruleset.knows_all_names and not _is_certain(slot)
+def _lacks(case: Case, zone: IssueZone, slot: Slot) -> tuple[str, ...]:
+    return case.ruleset.lacks(slot, KIND_OF_ZONE.get(zone))
 
 
-def _is_certain(slot: Slot) -> bool:
-    """Tell whether a line is wrong whatever cards there are: unreadable, or with a token's number (CR 185)."""
-    if slot.unreadable:
-        return not slot.may_be_card
-    key = id_key(slot.name) if "T" in slot.name.upper() else None
-    return key is not None and key[0].partition("-")[2].startswith("T")
+def _doubted(found: Issue, missing: tuple[str, ...]) -> Issue:
+    """Return an issue of unknown names as doubtful if sets may have them that lack cards here."""
+    return replace(found, doubtful=bool(missing), missing_sets=missing)
 
 
 def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
-    """Return the set in whose normal numbering a printing id lies that has no card here; None for anything else."""
-    key = id_key(text) if any(letter.isdigit() for letter in text) else None
-    code, _, number = ("", "", "") if key is None else key[0].partition("-")
-    card_set = ruleset.db.sets.get(code)
-    digits = number.rstrip("ab*")
-    if card_set is None or not digits.isdigit() or not 1 <= int(digits) <= card_set.size:
-        return None
-    return card_set if ruleset.db.find_id(f"{code}-{digits}").card is None else None
-
-
-def unlisted_series(ruleset: Ruleset, text: str) -> CardSet | None:
-    """Return the series of which an id may be a printing that no source lists; None for any other text.
-
-    An id without a card in such a series is no certain error from the date of the series on.
-    """
+    """Return the set or series whose number without a card here a printing id is; None for anything else."""
     key = id_key(text) if any(letter.isdigit() for letter in text) else None
     code, _, number = ("", "", "") if key is None else unmarked(key[0]).partition("-")
-    series = ruleset.db.sets.get(code)
-    if series is None or series.unlisted_from is None or series.unlisted_from > ruleset.day:
+    card_set = ruleset.db.sets.get(code)
+    if card_set is None or not number.isdigit() or not int(number):
         return None
-    return series if number.isdigit() and int(number) and ruleset.db.find_id(text) is NOT_FOUND else None
+    unlisted = card_set.unlisted_from is not None and card_set.unlisted_from <= ruleset.day
+    if not unlisted and int(number) > card_set.size:
+        return None
+    return card_set if ruleset.db.find_id(f"{code}-{number}") is NOT_FOUND else None
 
 
 def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
@@ -147,13 +131,16 @@ def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
             else:
                 yield "champion", replace(slot, lines=tuple(sorted({*slot.lines, *label.lines})))
     asking = [name for name in case.deck.choices if name not in case.ruleset.db.by_name]
-    for name in asking if case.ruleset.knows_all_names else (*asking, *_chosen(case)):
+    for name in (*asking, *_chosen(case)):
         if name not in case.ruleset.db.by_name:
             yield "deck", Slot(name, 1, None, None, candidates=case.ruleset.db.find(name).candidates)
 
 
 def _chosen(case: Case) -> Iterator[str]:
-    """Yield the names that were chosen for the cards that ask for a choice."""
+    """Yield the unknown names, chosen for the cards that ask for a choice, that a missing card may have."""
     for slot in case.main:
-        if slot.card is not None and slot.card.deck_choice is not None:
-            yield from case.deck.choices.get(slot.card.name, ())
+        choice = None if slot.card is None else slot.card.deck_choice
+        if slot.card is not None and choice is not None:
+            for name in case.deck.choices.get(slot.card.name, ()):
+                if name not in case.ruleset.db.by_name and case.ruleset.lacks(Slot(name, 1, None, None), choice.kind):
+                    yield name

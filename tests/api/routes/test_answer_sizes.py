@@ -191,7 +191,9 @@ def test_the_first_unknown_names_of_a_request_have_suggestions_and_the_report_co
     assert alone["unsearched"] == 10
 
 
-@pytest.mark.parametrize(("names", "code"), [(WORDS[:130], "unknown-card"), (None, "ambiguous-card")])
+@pytest.mark.parametrize(
+    ("names", "code"), [([f"{word} Qwrtp" for word in WORDS[:130]], "unknown-card"), (None, "ambiguous-card")]
+)
 def test_names_beyond_a_hundred_are_told_together_and_none_is_lost(
     client: FlaskClient, names: list[str] | None, code: str
 ) -> None:

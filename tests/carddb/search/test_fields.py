@@ -141,6 +141,7 @@ _PLAIN: dict[str, Any] = {
     "precons": [],
     "products": [],
     "coverage": [],
+    "announced": [],
 }
 SMALL = CardDatabase(_PLAIN, names.index(_CARDS), "test")
 

@@ -36,6 +36,7 @@ _PLAIN = {
     "precons": [],
     "products": [],
     "coverage": [],
+    "announced": [],
 }
 SMALL = CardDatabase(_PLAIN, names.index(_CARDS), "test")
 _DAY = date(2026, 8, 1)

@@ -40,7 +40,7 @@ def test_a_row_for_each_list(tmp_path: Path) -> None:
         "format": "constructed",
         "date": BEHIND_DAY,
         "errors": "",
-        "warnings": "champion-counted;data-age",
+        "warnings": "champion-counted",
         "legend": "Renekton, Butcher of the Sands",
         "champion": "Renekton, Rage Fueled",
         "main": "40",

@@ -128,12 +128,15 @@ def test_what_cannot_be_read_is_a_row_with_its_reason(db: CardDatabase) -> None:
 def test_an_undetermined_list_says_why_and_its_issue_is_in_doubt(db: CardDatabase) -> None:
     rows = table_rows(run_of({"a.txt": UNKNOWN}, db, BEHIND_DAY))
     (listed,) = kind(rows, "list")
-    assert listed["message"] == (
-        "Undetermined, because RAD is out and this database lacks cards of it, and "
-        "cards may have come out since 2026-10-12, the last day that the card data covers."
-    )
+    assert listed["message"] == "Undetermined, because RAD is out and this database lacks cards of it."
     (error,) = [row for row in kind(rows, "issue") if row["severity"] == "error"]
     assert (error["code"], error["in_doubt"], error["lines"]) == ("unknown-card", "true", "18")
+
+
+def test_data_age_is_a_row_from_the_date_on_which_it_is_shown(db: CardDatabase) -> None:
+    for day, codes in (("2026-12-21", ["champion-counted"]), ("2026-12-22", ["champion-counted", "data-age"])):
+        rows = kind(table_rows(run_of({"a.txt": LEGAL}, db, day)), "issue")
+        assert [row["code"] for row in rows if row.get("code")] == codes
 
 
 def test_a_misspelt_name_brings_its_suggestions(db: CardDatabase) -> None:

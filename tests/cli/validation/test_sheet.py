@@ -124,8 +124,9 @@ def test_a_sheet_begins_a_page_of_its_own(db: CardDatabase) -> None:
 
 
 def test_what_is_true_of_the_event_is_told_once_and_on_each_sheet(db: CardDatabase) -> None:
-    text = sheet_page(run_of({f"{name}.txt": LEGAL for name in "abc"} | {"d.txt": ILLEGAL}, db, BEHIND_DAY))
-    assert text.count("The data ends before") == 2
+    lists = {f"{name}.txt": LEGAL for name in "abc"} | {"d.txt": ILLEGAL}
+    assert sheet_page(run_of(lists, db, "2026-12-22")).count("are covered up to") == 2
+    assert "are covered up to" not in sheet_page(run_of(lists, db, "2026-12-21"))
 
 
 def test_a_sheet_stays_a_sheet_however_long_the_list(db: CardDatabase) -> None:

@@ -1,4 +1,4 @@
-"""What is not known here: facts that are provisional, numbers without a name, and days after the data ends."""
+"""What is not known here: provisional facts, numbers without a name, and dates after the last covered one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.check import judge as verdict_of
 from riftcheck.validator.timeline import timeline
-from tests.validator.validator_lists import CASUAL, FORMATS, LIMITED, alone, codes, judge, legal, named, one, said
+from tests.validator.validator_lists import CONSTRUCTED, FORMATS, alone, codes, judge, legal, named, one, said
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
 
-BANS, CARDS, RULES = date(2026, 10, 10), date(2026, 10, 12), date(2026, 10, 15)
+COVERED = date(2026, 10, 22)
+OUT = date(2026, 10, 23)  # Radiance is out, and six of its cards have no name here
 DAY = timedelta(days=1)
 _UNREAD = """
 cards:
@@ -49,55 +50,77 @@ def unread(folder: Path, provisional: str = _NO_TEXT, domain: str = "Fury") -> C
     return carddb.load([folder])
 
 
-# --- the last day that the data covers -----------------------------------------------------------------------------
+# --- the last date that the data covers ------------------------------------------------------------------------------
+
+
+def laid_over(folder: Path, text: str) -> CardDatabase:
+    (folder / "own.yaml").write_text(text, "utf-8")
+    return carddb.load([folder])
+
+
+def covered(folder: Path, rules: str, bans: str, cards: str) -> CardDatabase:
+    days = {"rules": rules, "bans": bans, "cards": cards}
+    return laid_over(folder, "coverage:\n" + "\n".join(f"  - {{of: {of}, until: {day}}}" for of, day in days.items()))
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
-def test_nothing_is_said_up_to_the_last_day_of_the_first_to_end(db: CardDatabase, fmt: str) -> None:
-    assert judge(db, legal(), fmt, day=BANS).issues == ()
+def test_a_date_that_is_covered_has_no_data_age(db: CardDatabase, fmt: str) -> None:
+    assert {data.until for data in db.coverage.values()} == {COVERED}
+    assert said(judge(db, legal(), fmt, day=COVERED)) == []
 
 
-@pytest.mark.parametrize(
-    ("day", "told", "untold"),
-    [
-        (BANS + DAY, ["bans on 2026-10-10"], ["cards on", "rules on", "Core Rules"]),
-        (CARDS, ["bans on 2026-10-10"], ["cards on", "rules on", "Core Rules"]),
-        (CARDS + DAY, ["bans on 2026-10-10", "cards on 2026-10-12"], ["rules on", "Core Rules"]),
-        (
-            RULES + DAY,
-            ["rules on 2026-10-15", "Core Rules of 2026-10-09", "Tournament Rules of 2026-10-09", "from 2026-10-16"],
-            [],
-        ),
-    ],
-)
-def test_only_what_is_overdue_on_the_day_is_named(
-    db: CardDatabase, day: date, told: list[str], untold: list[str]
-) -> None:
-    message = alone(judge(db, legal(), day=day), "data-age", "warning").message
-    assert all(words in message for words in told), message
-    assert not any(words in message for words in untold), message
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_a_later_date_has_data_age_as_info_in_json(db: CardDatabase, fmt: str) -> None:
+    report = judge(db, legal(), fmt, day=COVERED + DAY)
+    assert said(report) == [("data-age", "info")]
+    assert report.verdict == "legal"
+    (shown,) = report.to_json()["issues"]
+    kinds = "Rules, bans and cards" if fmt in CONSTRUCTED else "Rules and cards"  # a format without bans misses none
+    assert shown["message"] == f"{kinds} are covered up to 2026-10-22."
 
 
-@pytest.mark.parametrize("fmt", [*CASUAL, *LIMITED])
-def test_a_format_without_bans_does_not_miss_newer_ones(db: CardDatabase, fmt: str) -> None:
-    assert judge(db, legal(), fmt, day=CARDS).issues == () or fmt in LIMITED
-    message = one(judge(db, legal(), fmt, day=RULES + DAY), "data-age").message
-    assert "bans" not in message
-    assert "cards on 2026-10-12" in message
+def test_data_age_is_hidden_from_people_until_60_days_have_gone_by(db: CardDatabase) -> None:
+    for days in range(1, 61):
+        report = judge(db, legal(), day=COVERED + days * DAY)
+        assert (codes(report, "info"), report.shown) == (["data-age"], ())
+    assert date(2026, 12, 22) == COVERED + 61 * DAY
+    shown = judge(db, legal(), day=date(2026, 12, 22)).shown
+    assert [issue.code for issue in shown] == ["data-age"]
 
 
-def test_a_warning_of_age_never_changes_the_verdict(db: CardDatabase) -> None:
-    late = date(2026, 11, 22)
-    assert judge(db, legal(), day=late).verdict == "legal"
-    assert judge(db, legal().add("Sai Scout"), day=late).verdict == "illegal"
+def test_a_newer_document_is_shown_from_the_date_on_which_it_holds(tmp_path: Path) -> None:
+    newer = "{name: Core Rules of 2026-11-02, from: 2026-11-09, may_change: everything}"
+    db = laid_over(tmp_path, f"coverage:\n  - {{of: rules, until: 2026-10-22, newer: [{newer}]}}\n")
+    assert judge(db, legal(), day=date(2026, 11, 8)).shown == ()
+    (issue,) = judge(db, legal(), day=date(2026, 11, 9)).shown
+    assert issue.message == (
+        "Rules, bans and cards are covered up to 2026-10-22; "
+        "Core Rules of 2026-11-02, in force from 2026-11-09, are not included."
+    )
 
 
-def test_an_operator_who_lays_newer_data_over_moves_the_days(tmp_path: Path) -> None:
-    days = "\n".join(f"  - {{of: {of}, until: 2026-12-31}}" for of in ("rules", "bans", "cards"))
-    (tmp_path / "own.yaml").write_text(f"coverage:\n{days}\n", "utf-8")
-    moved = carddb.load([tmp_path])
+def test_only_overdue_data_is_named_with_the_date_of_each(tmp_path: Path) -> None:
+    db = covered(tmp_path, "2026-10-15", "2026-10-10", "2026-10-15")
+    found = {day: one(judge(db, legal(), day=date(2026, 10, day)), "data-age").message for day in (11, 16)}
+    assert found == {
+        11: "Bans are covered up to 2026-10-10.",
+        16: "Rules and cards are covered up to 2026-10-15; bans up to 2026-10-10.",
+    }
+    assert judge(db, legal(), day=date(2026, 10, 10)).issues == ()
+    assert judge(db, legal(), day=date(2026, 12, 9)).shown == ()
+    assert len(judge(db, legal(), day=date(2026, 12, 10)).shown) == 1  # the oldest is 61 days old
+
+
+def test_data_age_never_changes_the_verdict(db: CardDatabase) -> None:
+    for day in (COVERED + DAY, date(2026, 12, 22), date(2030, 1, 1)):
+        assert judge(db, legal(), day=day).verdict == "legal"
+        assert judge(db, legal().add("Sai Scout"), day=day).verdict == "illegal"
+
+
+def test_newer_data_in_a_folder_moves_the_dates(tmp_path: Path) -> None:
+    moved = covered(tmp_path, *["2026-12-31"] * 3)
     assert judge(moved, legal(), day=date(2026, 12, 31)).issues == ()
-    assert said(judge(moved, legal(), day=date(2027, 1, 1))) == [("data-age", "warning")]
+    assert said(judge(moved, legal(), day=date(2027, 1, 1))) == [("data-age", "info")]
 
 
 # --- names ---------------------------------------------------------------------------------------------------------
@@ -121,8 +144,13 @@ def test_a_number_outside_the_normal_numbering_is_only_an_unknown_name(db: CardD
     [
         ("Guste", "misspelt-card"),
         ("Gsut", "misspelt-card"),  # two letters that changed places are one fault
-        ("Gustav", "unknown-card"),
+        ("Gustav", "unknown-card"),  # two edits, and the known name is short
         ("Gu", "unknown-card"),
+        ("Charmed", "unknown-card"),  # five letters and two more
+        ("Rampa", "unknown-card"),  # the unknown name is short
+        ("Rampag", "misspelt-card"),
+        ("Rabuko", "misspelt-card"),  # six letters, and Rebuke has six
+        ("Ramp4ge!", "misspelt-card"),
         ("Stakd Deck", "misspelt-card"),
         ("Stcked Dek", "misspelt-card"),
         ("Stkd Dk", "unknown-card"),
@@ -130,16 +158,20 @@ def test_a_number_outside_the_normal_numbering_is_only_an_unknown_name(db: CardD
     ],
 )
 def test_a_misspelt_name_is_a_letter_or_two_from_a_known_one(db: CardDatabase, written: str, code: str) -> None:
-    issue = alone(judge(db, legal().drop("Gust", 3).add(written, 3), day=BANS), code)
+    issue = alone(judge(db, legal().drop("Gust", 3).add(written, 3), day=COVERED), code)
     assert named(issue) == {written: 3}
     assert not issue.doubtful
 
 
-def test_a_misspelt_name_is_as_doubtful_as_an_unknown_one(db: CardDatabase) -> None:
-    report = judge(db, legal().drop("Gust", 3).add("Guste", 3), day=CARDS + DAY)
-    assert (report.verdict, codes(report)) == ("undetermined", ["misspelt-card"])
-    worse = judge(db, legal().drop("Gust", 2).add("Guste", 3), day=CARDS + DAY)
-    assert (worse.verdict, codes(worse)) == ("illegal", ["main-size", "misspelt-card"])
+@pytest.mark.parametrize("day", [date(2026, 1, 1), COVERED, OUT, date(2026, 12, 22), date(2027, 6, 1)])
+@pytest.mark.parametrize(("name", "meant"), [("Rampagee", "Rampage"), ("Guste", "Gust"), ("Gustav", "Gust")])
+def test_a_name_within_two_edits_of_a_known_one_is_an_error_on_every_date(
+    db: CardDatabase, name: str, meant: str, day: date
+) -> None:
+    report = judge(db, legal().swap(name), day=day)
+    issue = next(issue for issue in report.issues if named(issue) == {name: 1})
+    assert (report.verdict, report.missing_sets, issue.doubtful) == ("illegal", (), False)
+    assert meant in issue.suggestions
 
 
 @pytest.mark.parametrize(
@@ -147,10 +179,11 @@ def test_a_misspelt_name_is_as_doubtful_as_an_unknown_one(db: CardDatabase) -> N
     [
         ("201 Charm", "illegal"),
         ("0 Gust", "illegal"),
-        ("201 Zzyzx Qwrtp", "illegal"),  # whatever card that is, nobody has so many
+        ("201 Flame Xyz", "illegal"),  # whatever card that is, nobody has so many
         ("2 OGN-001 OGN-002", "illegal"),
         ("2 Cleave (OGN-001)", "illegal"),
-        ("Zzyzx Qwrtp, nobody", "undetermined"),
+        ("Flame Xyz, nobody", "undetermined"),
+        ("Zzyzx Qwrtp, nobody", "illegal"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_certainly_wrong_unless_a_new_card_may_be_meant(
@@ -158,7 +191,7 @@ def test_a_line_that_cannot_be_read_is_certainly_wrong_unless_a_new_card_may_be_
 ) -> None:
     deck = legal().deck()
     deck.main.append(read_text(f"Main Deck:\n3 Charm\n{line}\n", db).deck.main[1])
-    found = judge(db, deck, "casual-duel", day=CARDS + DAY)
+    found = judge(db, deck, "casual-duel", day=OUT)
     assert (found.verdict, codes(found)) == (verdict, ["unknown-card"])
 
 
@@ -180,8 +213,8 @@ def test_a_name_without_a_count_is_one_copy_or_no_card(
         if left:
             deck.main.append(replace(entry, count=min(left, entry.count)))
             left -= min(left, entry.count)
-    deck.main.append(Entry("Zzyzx Qwrtp, nobody", 1, 99, unreadable=True, may_be_card=True))
-    found = judge(db, deck, day=CARDS + DAY)
+    deck.main.append(Entry("Flame Xyz, nobody", 1, 99, unreadable=True, may_be_card=True))
+    found = judge(db, deck, day=OUT)
     assert (found.verdict, codes(found)) == (verdict, told)
 
 
@@ -193,9 +226,9 @@ def test_a_line_that_cannot_be_read_counts_in_no_size(db: CardDatabase, more: in
     assert codes(judge(db, deck)) == [*told, "unknown-card"]
 
 
-def test_the_number_of_a_token_is_no_card_that_is_not_here(db: CardDatabase) -> None:
-    assert judge(db, legal().swap("RAD-T01"), day=date(2026, 11, 22)).verdict == "illegal"
-    assert judge(db, legal().swap("RAD-177"), day=date(2026, 11, 22)).verdict == "undetermined"
+@pytest.mark.parametrize("number", ["RAD-T01", "RAD-177", "OGN-999", "XYZ-001"])
+def test_a_number_that_no_missing_card_has_is_an_error(db: CardDatabase, number: str) -> None:
+    assert judge(db, legal().swap(number), day=date(2026, 11, 22)).verdict == "illegal"
 
 
 # --- provisional facts ---------------------------------------------------------------------------------------------
@@ -217,7 +250,7 @@ def test_a_fourth_copy_is_no_matter_of_a_set_that_lacks_cards(tmp_path: Path) ->
     assert (report.verdict, report.missing_sets) == ("undetermined", ())
     stretch = timeline(resolve(legal().swap("Somebody Unread", 4).deck(), db), db, Options(day=day))[-1]
     assert (stretch.verdict, stretch.missing_sets) == ("undetermined", ())
-    both = judge(db, legal().swap("Somebody Unread", 4).swap("Blarg", 1, keep=("Somebody Unread",)), day=day)
+    both = judge(db, legal().swap("Somebody Unread", 4).swap("Flame Xyz", 1, keep=("Somebody Unread",)), day=day)
     assert (both.verdict, both.missing_sets) == ("undetermined", ("RAD",))
 
 

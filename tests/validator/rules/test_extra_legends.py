@@ -152,6 +152,9 @@ def test_an_unknown_card_may_be_the_one_where_a_set_is_unknown(db: CardDatabase)
     written.extra_legends = ["Blind Monk"]
     report = judge(db, written, day=BEHIND)
     assert (report.verdict, one(report, "extra-legend-count").doubtful) == ("undetermined", True)
+    other = legal().swap("Zzyzx Qwrtp")  # no card of Radiance can have that name
+    other.extra_legends = ["Blind Monk"]
+    assert not one(judge(db, other, day=BEHIND), "extra-legend-count").doubtful
     before = judge(db, written)
     assert (before.verdict, one(before, "extra-legend-count").severity) == ("illegal", "error")
     written = legal()
