@@ -24,7 +24,21 @@ LEVELS: Final = ("high", "low")
 LAST: Final = date(2026, 12, 31)
 # Further dates: before the first rules, and around the first date on which the age of the data is shown.
 MORE: Final = ("2025-06-01", "2025-06-02", "2026-11-28", "2026-12-21", "2026-12-22")
-Record = dict[str, tuple[str, list[str]]]
+# Lists made from one of the fixtures by changing a line, for causes that no fixture list shows.
+PROBED: Final = "list-000"
+PROBES: Final = {
+    "a name that may be missing": ("1 Ruin Runner", "1 Flame Xyz"),
+    "a name that no missing card has": ("1 Ruin Runner", "1 Zzyzx"),
+    "a misspelt name": ("2 Rampage", "2 Rampagee"),
+    "a number without a name": ("1 Ruin Runner", "1 RAD-011"),
+    "a number of a series": ("1 Ruin Runner", "1 T1A-002"),
+    "an unknown suffix": ("2 Rampage", "2 OGN-028b"),
+    "a promo by its number": ("1 Ruin Runner", "1 OGN-036a"),
+    "a card with extra legends": ("1 Ruin Runner", "1 Neeko, Blending In"),
+    "a version 6 code": ("", "CYAAEAYBAIAAABAJAEAQCAAABUAAAAYAACMAEAAAUABAAAFEAI"),
+}
+Finding = tuple[str, list[str]]
+Record = dict[str, Finding]
 # Causes of known differences, by the codes that differ or by the rejection of the date: decision 0029 explains them.
 CAUSES: Final = {
     "sideboard-size": "history of the Tournament Rules: sideboard of 10 from 2026-07-24",
@@ -35,7 +49,8 @@ CAUSES: Final = {
     "product-differs": "history of the Tournament Rules: product exemption from 2026-04-29",
     "data-age": "data age",
     "extra-legend-few": "Core Rules 1.5 and Tournament Rules of 2026-10-09",
-    "printing-unknown": "suffix",
+    "printing-unknown": "printings and suffixes",
+    "read": "deck codes of version 6",
     "verdict": "undetermined",
     "unknown-card": "undetermined",
     "misspelt-card": "undetermined",
@@ -79,12 +94,19 @@ def recorded(tree: Path, job: Path, folder: Path, name: str) -> Record:
     return {case: (verdict, codes) for case, (verdict, codes) in json.loads(result.read_text("utf-8")).items()}
 
 
-def causes(before: tuple[str, list[str]], after: tuple[str, list[str]]) -> set[str]:
+def causes(before: Finding, after: Finding) -> set[str]:
     """Return the causes of a difference; the empty text stands for an unknown one."""
     if "rejected" in (before[0], after[0]):
-        return {CAUSES["rejected"]}
-    differing = {code.partition(" ")[0] for code in {*before[1]} ^ {*after[1]}}
-    return {CAUSES.get(code, "") for code in differing or {"verdict"}}
+        return {CAUSES["read" if before[0] == "rejected" else "rejected"]}
+    was, now = ({code.partition(" ")[0] for code in codes} for codes in (before[1], after[1]))
+    found = {CAUSES.get(code, "") for code in was ^ now}
+    if {code.partition(" ")[0] for code in {*before[1]} ^ {*after[1]}} & {"data-age"}:
+        found.add(CAUSES["data-age"])
+    if (was - now) & {"unknown-card", "misspelt-card"}:  # a name that is a card now
+        found = (found - {CAUSES["unknown-card"]}) | {CAUSES["printing-unknown"]}
+    elif before[0] != after[0] and found <= {CAUSES["data-age"]}:
+        found.add(CAUSES["verdict"])
+    return found or {""}
 
 
 def main(before: Path, after: Path) -> int:
@@ -94,6 +116,8 @@ def main(before: Path, after: Path) -> int:
         for folder in ("lists", "radiance")
         for path in sorted((after / "tests/fixtures" / folder).glob("*.txt"))
     }
+    for name, (line, other) in PROBES.items():
+        lists[name.replace(" ", "-")] = lists[PROBED].replace(line, other) if line else other
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         job = folder / "job.json"
