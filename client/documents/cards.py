@@ -188,6 +188,7 @@ class FormatEntryDocument(TypedDict):
     kind: str
     mode: str
     teams: bool
+    since: str | None
     sources: list[SourceDocument]
 
 
