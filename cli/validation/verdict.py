@@ -144,7 +144,8 @@ def _what_it_is(report: Report) -> str:
     champion = report.deck["champion"]
     who = f"{' and '.join(legends) or 'No legend'}; {f'champion {champion}' if champion else 'no chosen champion'}"
     zones = ("main", "runes", "battlefields", "sideboard")
-    parts = [f"{report.counts[zone]} {zone}" for zone in zones]
+    counted = [(report.counts[zone], zone) for zone in zones]
+    parts = [f"{count} {zone.removesuffix('s') if count == 1 else zone}" for count, zone in counted]
     extra = [entry.get("full_name", entry["name"]) for entry in report.deck.get("extra_legends", ())]
     if extra:
         noun = "extra legend" if report.counts["extra_legends"] == 1 else "extra legends"
