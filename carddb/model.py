@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from riftcheck.carddb.names import loose_key, strict_key, unmarked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
 Domain = Literal["Fury", "Calm", "Mind", "Body", "Chaos", "Order"]
@@ -274,6 +275,23 @@ class MissingSet:
         if self.numbers is None or any(number not in self.nameless for number in self.numbers):
             return True
         return any(kind in (None, card.kind) and card.may_be(name) for card in self.nameless.values())
+
+    def may_have_names(self, wanted: Sequence[str]) -> bool:
+        """Return True if different missing cards may have some different names, each of which one may have."""
+        if self.numbers is None or any(number not in self.nameless for number in self.numbers):
+            return True
+        taken: dict[int, str] = {}
+        return all(self._assign(name, taken, set()) for name in wanted)
+
+    def _assign(self, name: str, taken: dict[int, str], tried: set[int]) -> bool:
+        """Give a name a number, if need be by giving other names other numbers; return False if there is none."""
+        for number, card in self.nameless.items():
+            if number not in tried and card.may_be(name):
+                tried.add(number)
+                if number not in taken or self._assign(taken[number], taken, tried):
+                    taken[number] = name
+                    return True
+        return False
 
     def may_have_number(self, number: str, kind: DeckKind | None) -> bool:
         """Return True if a missing card may have a number, such as `104a`. `kind` is as in `may_have_name`."""

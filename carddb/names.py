@@ -32,6 +32,7 @@ _DECORATION: Final = re.compile(
     re.IGNORECASE,
 )
 _STARTER: Final = " starter"
+_NAME: Final = re.compile(r"(?=.*[^\W\d_])[^\W_][^\[\]{}<>|\\?*#@=_~^$%;]*")
 
 _ID: Final = re.compile(
     r"\s*[\[(]?\s*([A-Za-z][A-Za-z0-9]?[A-Za-z])[-_ ]((?:[Rr]|[Ss][Pp]|[Tt])?)([0-9]{1,3})"
@@ -66,6 +67,11 @@ def bare_keys(key: str) -> tuple[str, ...]:
     if key.replace(" ", "").isalnum():
         return ()
     return tuple(dict.fromkeys(" ".join(_MARKS.sub(instead, key).split()) for instead in ("", " ")))
+
+
+def may_be_name(text: str) -> bool:
+    """Return True if a text can be a card name: it begins with a letter or digit and has no mark of other texts."""
+    return _NAME.fullmatch(strict_key(text)) is not None and "://" not in text
 
 
 def undecorated(name: str) -> str | None:

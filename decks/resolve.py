@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from riftcheck.carddb import Lookup
+from riftcheck.carddb import NOT_FOUND, Lookup
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.model import Deck, Entry, ResolvedDeck, Slot
 
@@ -88,7 +88,8 @@ def _slot(entry: Entry, db: CardDatabase) -> Slot:
 
 def _by_both(entry: Entry, printing_id: str, db: CardDatabase) -> Lookup:
     """Return the lookup of a name with an id beside it; both cards are candidates where they mean different ones."""
-    by_id, by_name = db.find_id(printing_id), db.find(entry.written)
+    by_name = db.find(entry.written)
+    by_id = db.find_known_id(printing_id) if by_name is NOT_FOUND else db.find_id(printing_id)
     if by_id.card is None:
         return by_name
     if by_name.card is not None and by_name.card is not by_id.card:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, get_args
 
 from riftcheck.carddb import legality
-from riftcheck.carddb.names import id_key, strict_key
+from riftcheck.carddb.names import id_key, may_be_name, strict_key
 from riftcheck.validator.citations import citations
 from riftcheck.validator.report import Level
 from riftcheck.validator.suggestions import Suggestions
@@ -79,14 +79,16 @@ class Ruleset:
             return ()
         written = (slot.name,) if slot.id is None else (slot.name, slot.id)
         keys = [key[0].partition("-") for key in map(id_key, written) if key is not None]
+        codes = {*self.db.sets, *(one.code for one in self.db.announced)}
         found = [
             one.label
             for one in self.missing_sets
             for code, _, number in keys
-            if (code == one.code or (one.code is None and code not in self.db.sets))
-            and one.may_have_number(number, kind)
+            if (code == one.code or (one.code is None and code not in codes)) and one.may_have_number(number, kind)
         ]
-        if not found and id_key(slot.name) is None:
+        lacking = {one.code for one in self.missing_sets}
+        elsewhere = any(code in self.db.sets and self.db.sets[code].size and code not in lacking for code, _, _ in keys)
+        if not found and id_key(slot.name) is None and not elsewhere and may_be_name(slot.name):
             found = [one.label for one in self.missing_sets if one.may_have_name(slot.name, kind)]
             if found and self.db.is_near(slot.name):
                 found = []

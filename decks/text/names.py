@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb import NOT_FOUND
 from riftcheck.carddb.model import DOMAINS
 from riftcheck.carddb.names import MAX_NAME, id_key, strict_key, undecorated
 from riftcheck.decks.text.items import EXAMPLE, ListItem, added_up, shown
@@ -51,7 +52,9 @@ def both(name: str, printing: str, count: int, db: CardDatabase) -> ListItem:
     """
     if len(name) > MAX_NAME:
         return unknown(name, count)
-    by_id, by_name = db.find_id(printing), db.find(name)
+    by_name = db.find(name)
+    # An unknown suffix is read by its number only if the name does not contradict it.
+    by_id = db.find_known_id(printing) if by_name is NOT_FOUND else db.find_id(printing)
     if by_id.card is None:
         shown_id = printing if len(printing) <= _LONGEST_ID and id_key(printing) is not None else None
         return ListItem(name, count, by_name.card, id=shown_id, sure=is_certain_id(printing, db) or is_blank(name))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import NOT_FOUND
-from riftcheck.carddb.names import id_key, unmarked
+from riftcheck.carddb.names import id_key, strict_key, unmarked
 from riftcheck.decks.model import SECTIONS, Slot
 from riftcheck.validator.case import KIND_OF_ZONE, is_blank_battlefield
 from riftcheck.validator.wording import ZONE_NAMES, cards, issue
@@ -24,11 +24,13 @@ _MOST_TOLD: Final = 100  # names that have an issue each; a pool of six boosters
 def unknown_cards(case: Case) -> Sequence[Issue]:
     """Every name is a known card. What is close is listed, never taken."""
     unknown = [(zone, slot) for zone, slot in _nameless(case) if not slot.candidates]
-    found = [_unknown(case, zone, slot) for zone, slot in unknown[:_MOST_TOLD]]
+    lacks = _lacks(case, unknown)
+    told = list(zip(unknown, lacks, strict=True))[:_MOST_TOLD]
+    found = [_unknown(case, zone, slot, missing) for (zone, slot), missing in told]
     rest = [slot for _, slot in unknown[_MOST_TOLD:]]
     if rest:
         message = f"Also no card that this database knows: {cards(len(rest), 'more name')} of the list."
-        lacks = [_lacks(case, zone, slot) for zone, slot in unknown[_MOST_TOLD:]]
+        lacks = lacks[_MOST_TOLD:]
         missing = tuple(dict.fromkeys(label for labels in lacks for label in labels))
         more = _doubted(issue("unknown-card", "deck", message, rest), missing if all(lacks) else ())
         found.append(replace(more, unsearched=len(rest)))
@@ -62,7 +64,7 @@ def _unknown_printing(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     known = case.ruleset.db.find_id(slot.id or "").printing
     name = slot.other_name or slot.name
     message = f"The printing {slot.id} in {ZONE_NAMES[zone]} is not in our card data."
-    message += f" It is read as {name} ({known.id if known else ''}) and exported as {slot.id}."
+    message += f" It is read as {name} ({known.id if known else ''})."
     return issue("printing-unknown", zone, message, (slot,), severity="info")
 
 
@@ -76,9 +78,9 @@ def _ambiguous(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     return issue("ambiguous-card", zone, message, (slot,))
 
 
-def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
+def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) -> Issue:
     """Return the issue of a name that no card has."""
-    ruleset, missing = case.ruleset, _lacks(case, zone, slot)
+    ruleset = case.ruleset
     if slot.unreadable and not slot.may_be_card:
         message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
@@ -96,8 +98,23 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     return found if close is not None else replace(found, unsearched=1)
 
 
-def _lacks(case: Case, zone: IssueZone, slot: Slot) -> tuple[str, ...]:
-    return case.ruleset.lacks(slot, KIND_OF_ZONE.get(zone))
+def _lacks(case: Case, unknown: list[tuple[IssueZone, Slot]]) -> list[tuple[str, ...]]:
+    """Return for each unknown name the sets that may have it and lack cards here.
+
+    There is none for names that can only be cards of one set if these cannot all be different missing cards of it.
+    """
+    found = [case.ruleset.lacks(slot, KIND_OF_ZONE.get(zone)) for zone, slot in unknown]
+    for one in case.ruleset.missing_sets:
+        alone = {
+            strict_key(slot.name): slot.name
+            for (_, slot), sets in zip(unknown, found, strict=True)
+            if sets == (one.label,) and slot.id is None and id_key(slot.name) is None
+        }
+        if not one.may_have_names(list(alone.values())):
+            found = [
+                () if strict_key(slot.name) in alone else sets for (_, slot), sets in zip(unknown, found, strict=True)
+            ]
+    return found
 
 
 def _doubted(found: Issue, missing: tuple[str, ...]) -> Issue:

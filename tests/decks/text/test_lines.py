@@ -144,6 +144,12 @@ def test_an_unknown_suffix_beside_the_name_of_another_card_is_a_problem(db: Card
         assert f'"Charm" and {printing} are different cards' in problem.message
 
 
+@pytest.mark.parametrize(("printing", "known"), [("OGN-036", True), ("OGN-036q", False)])
+def test_an_unknown_suffix_is_not_guessed_beside_an_unknown_name(printing: str, known: bool, db: CardDatabase) -> None:
+    (slot,) = resolve(parse(f"1 Foo Bar ({printing})", db).deck, db).main
+    assert (slot.card is not None) is known
+
+
 def test_an_id_tells_which_card_a_short_name_means(db: CardDatabase) -> None:
     jinx = db.by_name["Jinx, Rebel"]
     parsed = parse(f"3 Jinx ({jinx.base_printing.id})", db)
