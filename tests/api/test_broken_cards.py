@@ -51,7 +51,7 @@ cards:
     do: [{explode: all units}]
 """
 PATHS = {"<card:card_id>": "OGN-004", "<format_id>": "constructed", "<int:number>": "0"}
-PATHS |= {"<game_id>": "A" * 24, "<job_id>": "A" * 24}
+PATHS |= {"<game_id>": "A" * 24, "<job_id>": "A" * 24, "<product_id>": "jinx"}
 QUERIES = {
     "/v1/cards": "?q=cleave",
     "/v1/cards/named": "?exact=Cleave",

@@ -73,7 +73,7 @@ def extra_legend_few(case: Case) -> Sequence[Issue]:
     if case.format.kind != "constructed" or not rules or not granting:
         return ()
     slots = case.deck.extra_legends
-    count = total(slots) - total(_strangers(slots))
+    count = total([slot for slot in slots if slot.card is None or slot.card.kind == "legend"])
     allowed = sum(card.extra_legends for card in granting)
     if count >= allowed:
         return ()
@@ -142,7 +142,7 @@ def _rules(case: Case, *more: RuleCitation) -> list[RuleCitation]:
     return [*(RuleCitation("card", version, name) for name in granting), *more]
 
 
-def _registered(case: Case) -> list[RuleCitation]:
-    """Return the tournament rule that says how many legends are registered, where the format has one."""
-    source = case.format.legends.source
-    return [] if source.document == "CR" else [*case.ruleset.cite.source(source)]
+def _registered(case: Case) -> tuple[RuleCitation, ...]:
+    """Return the tournament rule on registered legends, if the format has one: on extra ones, else on their number."""
+    source, cite = case.format.legends.source, case.ruleset.cite
+    return () if source.document == "CR" else cite("TR 401.2.a") or cite.source(source)

@@ -92,9 +92,10 @@ def test_fewer_are_said_from_the_tournament_rules_of_october_on(
     assert codes(judge_all(hosts, hosting(), day=day), "warning") == told
 
 
-def test_a_stranger_among_them_does_not_make_three(hosts: CardDatabase) -> None:
-    report = judge_all(hosts, hosting(*GUESTS[:2], "Gust"))
-    assert said(report) == [("extra-legend-few", "warning"), ("extra-legend-type", "error")]
+@pytest.mark.parametrize(("other", "code"), [("Gust", "extra-legend-type"), ("Recruit", "token")])
+def test_a_stranger_among_them_does_not_make_three(hosts: CardDatabase, other: str, code: str) -> None:
+    report = judge_all(hosts, hosting(*GUESTS[:2], other))
+    assert said(report) == [("extra-legend-few", "warning"), (code, "error")]
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
@@ -103,7 +104,7 @@ def test_a_fourth_is_too_many_however_many_copies_the_card_has(hosts: CardDataba
     issue = alone(judge(hosts, hosting(*GUESTS, FOURTH, copies=copies), fmt), "extra-legend-count")
     assert (issue.zone, issue.excess) == ("extra_legends", 1)
     assert named(issue) == dict.fromkeys([*GUESTS, FOURTH], 1)
-    tournament = {"TR 2026-10-09 402.1"} if fmt in CONSTRUCTED else set()
+    tournament = {"TR 2026-10-09 401.2.a"} if fmt in CONSTRUCTED else set()
     assert cited(issue) == {f"card {hosts.version} {HOST}", "CR 1.5 103.1"} | tournament
 
 
