@@ -58,7 +58,7 @@ def _reason(card: Card, db: CardDatabase, fmt: Format, day: date) -> str:
     if card.is_token:
         return "a token is in no deck"
     if day < legality.first_day(fmt):
-        return f"the format is in the rules from {fmt.from_date} on"
+        return f"the format has rules from {fmt.from_date} on"
     if fmt.sets and card.name not in legality.legal_names(db, day):
         return f"in no set that is legal on {day}"
     return f"banned since {legality.bans(db, fmt.id, day)[card.name].from_date}"

@@ -66,7 +66,7 @@ def _standing(db: CardDatabase, card: Card, fmt: Format, day: date) -> Standing:
     if card.is_token:
         return Standing(day, "not-legal", f"{card.name} is a token, which no deck holds.", cite("CR 185")[0])
     if day < legality.first_day(fmt):
-        reason = f"{fmt.name} is in the rules from {fmt.from_date} on."
+        reason = f"{fmt.name} has rules from {fmt.from_date} on."
         return Standing(day, "not-legal", reason, _citation(fmt.main[0].size.source))
     if fmt.sets and card.name not in legality.legal_names(db, day):
         return Standing(day, "not-legal", _not_yet(db, card), cite("TR 601.2.c", "TR 601.3.c")[0])

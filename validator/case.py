@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.validator.report import IssueZone, Options
 
 LEVELS: Final = get_args(Level)
-# The part of a deck that the cards of a zone are; the other zones hold cards of any.
+# The part of a deck that the cards of a zone belong to; the other zones hold cards of any part.
 KIND_OF_ZONE: Final[dict[IssueZone, DeckKind]] = {
     "legend": "legend",
     "extra_legends": "legend",
@@ -47,8 +47,8 @@ class UnknownOptionError(ValueError):
 class Ruleset:
     """All that format, day, level and rules version decide before a list is looked at.
 
-    `missing_sets` are the sets that are out and lack cards here; `overdue` the kinds of data that the format asks and
-    that end before the date.
+    `missing_sets` are the released sets with cards missing from the card data. `overdue` are the kinds of data that the
+    format needs and that end before the date.
     """
 
     db: CardDatabase
@@ -70,10 +70,10 @@ class Ruleset:
         return self.options.day
 
     def lacks(self, slot: Slot, kind: DeckKind | None) -> tuple[str, ...]:
-        """Return the sets that are out, lack cards here and may have the card of an unknown name: by code or name.
+        """Return the labels of the missing sets that may have the card of an unknown name.
 
-        `kind` is the part of the deck that the card would be in, None for any. There is none for a line that no card
-        could make right, and for a name within two edits of a known one. docs/decisions/0020 gives the reasons.
+        `kind` is the part of the deck that the card would be in, None for any. The result is empty for a line that no
+        card could make right, and for a name within two edits of a known one. docs/decisions/0020 gives the reasons.
         """
         if not self.missing_sets or (slot.unreadable and not slot.may_be_card):
             return ()
@@ -115,7 +115,7 @@ def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
     if day < legality.FIRST_DAY:
         raise UnknownOptionError("date", f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules")
     if day < legality.first_day(fmt):
-        raise UnknownOptionError("date", f"{day} is before {fmt.from_date}, the first day of {fmt.name} in the rules")
+        raise UnknownOptionError("date", f"{day} is before {fmt.from_date}, the first date with rules for {fmt.name}")
     release = legality.rules_on(db, day)
     if options.rules is not None:
         named = {known.version: known for known in db.rules}
@@ -125,7 +125,7 @@ def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
         release = named[options.rules]
     main = legality.size_on(fmt.main, day, release.version)
     if main is None:  # the data has a size for every date of a format
-        raise UnknownOptionError("date", f"{fmt.name} has no size of the main deck on {day}")
+        raise UnknownOptionError("date", f"{fmt.name} has no main deck size on {day}")
     return Ruleset(
         db=db,
         options=options,

@@ -80,7 +80,7 @@ def find_issues(
 
 
 def judge(issues: Sequence[Issue]) -> Verdict:
-    """Return the verdict: undetermined where every error is doubtful, by facts that are not known here."""
+    """Return the verdict: undetermined if every error is doubtful because of facts missing from the card data."""
     errors = [issue for issue in issues if issue.severity == "error"]
     if not errors:
         return "legal"
@@ -88,7 +88,7 @@ def judge(issues: Sequence[Issue]) -> Verdict:
 
 
 def missing_sets(issues: Sequence[Issue], ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the sets and series that may have the unknown names; none if no such name leaves the verdict open."""
+    """Return the sets and series that may have the unknown names, if these names make the verdict undetermined."""
     if judge(issues) != "undetermined":
         return ()
     found = {label for issue in issues for label in issue.missing_sets}

@@ -1,4 +1,4 @@
-"""Rule numbers, each with the document and edition that it belongs to.
+"""Citations of rules: a number with its document and edition.
 
 Checks and card data name rules by the numbers of the newest editions: Core Rules 1.5 (`CR`) and the Tournament Rules of
 2026-10-09 (`TR`). A citation names the edition in force on the date of the deck and the number that the rule has there
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Citations:
-    """The editions that a date cites: `core` and `tournament`; `newest_core` has the rules that `core` lacks."""
+    """The editions to cite on a date: `core` and `tournament`; `newest_core` has the rules that `core` lacks."""
 
     core: Edition
     newest_core: Edition
@@ -31,8 +31,8 @@ class Citations:
     def __call__(self, *rules: str) -> tuple[RuleCitation, ...]:
         """Return the citations of rules such as `CR 103.3.b` or `TR 402.1`, by the numbers of the newest editions.
 
-        A Core Rule that an older version lacks is cited by the newest; a Tournament Rule that the edition in force on
-        the date lacks is left out.
+        A Core Rule that an older version lacks is cited from the newest version. A Tournament Rule that the edition in
+        force on the date lacks is omitted.
         """
         cited = []
         for rule in rules:
@@ -56,6 +56,6 @@ class Citations:
 
 
 def citations(db: CardDatabase, cited_as: str, day: date) -> Citations:
-    """Return the citations of a date under Core Rules that are cited as a version."""
+    """Return the citations for a date; `cited_as` is the version of the Core Rules whose numbers it uses."""
     newest = db.editions["CR", db.rules[-1].cited_as]
     return Citations(db.editions["CR", cited_as], newest, legality.tournament_rules_on(db, day))

@@ -65,7 +65,7 @@ _TABLE: Final = (
     ("banned", "The card is banned in the format on the day.", "TR 601.2.d"),
     (
         "product-exempt",
-        "The deck is exactly a preconstructed deck, whose banned cards are allowed at level `low`.",
+        "The deck exactly matches a preconstructed deck, so its banned cards are allowed at level `low`.",
         "TR 601.2.d.2",
         "TR 601.2.d.2.a",
     ),
@@ -80,11 +80,11 @@ _TABLE: Final = (
     ("ambiguous-card", "A name fits several cards."),
     (
         "printing-unknown",
-        "The set and number of a printing id are known and its suffix is not: it is read by its number.",
+        "A printing id has a known set and number but an unknown suffix; it is read as the card of that number.",
     ),
     ("team-legend", "Two allies have the same champion legend.", "CR 491.8.h"),
     ("team-battlefield", "Two allies have a battlefield in common.", "CR 491.8.i"),
-    ("data-age", "The date lies after the last one that the rules, bans or cards here cover."),
+    ("data-age", "The date is after the last date that our rules, bans or cards cover."),
     ("deck-choice", "A card asks for a choice at deck building that the list lacks or has wrong.", "card text"),
 )
 

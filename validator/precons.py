@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Section
     from riftcheck.validator.case import Case
 
-MOST_CHANGES: Final = 6  # cards that a deck may lack, or have too many, and still be close to a product
+MOST_CHANGES: Final = 6  # cards to add, or to remove, at which a deck is still close to a product
 
 
 @dataclass(frozen=True, slots=True)
 class ProductDifference:
-    """The changes that turn a deck into a product: the counts by section, and whether another champion is chosen."""
+    """The changes that turn a deck into a product: counts by section, and whether the chosen champion differs."""
 
     precon: Precon
     sections: dict[Section, tuple[CountChange, ...]]
@@ -32,7 +32,7 @@ class ProductDifference:
 
     @property
     def size(self) -> int:
-        """The number of cards that the deck lacks, or of those that it has too many, whichever is greater."""
+        """The distance in cards: the number missing from the deck or the number to remove, whichever is greater."""
         changes = [change.after - change.before for found in self.sections.values() for change in found]
         return max(sum(change for change in changes if change > 0), -sum(change for change in changes if change < 0))
 
@@ -48,7 +48,7 @@ def is_exemption_in_force(case: Case) -> bool:
 
 def product_of(case: Case) -> Precon | None:
     """Return the product that has exactly the cards of a deck, in all sections and in any printing."""
-    # TR 601.2.d.2.a: a change or a sideboard makes it another deck, and so does an extra legend.
+    # TR 601.2.d.2.a: any change, sideboard or extra legend makes it another deck.
     if case.legend is None:
         return None
     for precon, deck in _decks(case.ruleset.db):
@@ -58,15 +58,15 @@ def product_of(case: Case) -> Precon | None:
 
 
 def exempting_product(case: Case) -> Precon | None:
-    """Return the product by which a deck may contain banned cards: it has its cards and its chosen champion."""
+    """Return the product that exempts a deck from bans: the deck has exactly its cards and its chosen champion."""
     product = product_of(case) if is_exemption_in_force(case) else None
     return product if product is not None and _has_champion(case, product) else None
 
 
 def nearest_product(case: Case, holding: Container[str]) -> ProductDifference | None:
-    """Return the differences from the closest product that contains one of some cards, within `MOST_CHANGES`.
+    """Return the differences from the closest product that contains a card of `holding`, within `MOST_CHANGES`.
 
-    The deck is not an exact product. Among equally close products, the first in the card data is returned.
+    The deck must not be an exact product. If several products are equally close, the first in the card data is used.
     """
     found = [
         _difference(case, precon, deck)
@@ -86,7 +86,7 @@ def _difference(case: Case, precon: Precon, deck: ResolvedDeck) -> ProductDiffer
 
 
 def _has_champion(case: Case, precon: Precon) -> bool:
-    """Return True if the chosen champion is the product's, or if each card that it could be is one of the product's."""
+    """Return True if the chosen champion, or every candidate if none is named, is a champion of the product."""
     reading = case.reading
     chosen = reading.candidates if reading.champion is None else (reading.champion,)
     return bool(chosen) and all(slot.name in precon.champions for slot in chosen)

@@ -67,10 +67,10 @@ class CardCount:
 class Issue:
     """One broken rule, or a thing that a person should know. `code` is one of `riftcheck.validator.codes.CODES`.
 
-    `excess` is by how many cards a count is over. `lines` are 1-based and empty where there was no text. An error that
-    is `doubtful` may be none, for it rests on something that this database does not know: `missing_sets` are the sets
-    that may have its unknown names. `unsearched` counts the names that were not compared with known ones. An issue that
-    is `hidden` is in JSON and in `Report.issues`, and is not shown to people.
+    `excess` is by how many cards a count is over. `lines` are 1-based and empty if there was no text. A `doubtful`
+    error is uncertain, because it depends on something that is not in the card data: `missing_sets` are the sets that
+    may have its unknown names. `unsearched` counts the names that were not compared with known ones. A `hidden` issue
+    is in JSON and in `Report.issues`, but is not shown to people.
     """
 
     code: str
@@ -115,8 +115,8 @@ class Report:
     """The verdict on one list, with every issue found, errors first.
 
     `deck` is the list in the contract's JSON form, `counts` the cards in each section.
-    `missing_sets` names the sets that are out and lack cards here, if they make the verdict undetermined: each by its
-    code, or by its name if no code is known.
+    `missing_sets` lists the released sets with cards missing from the card data, if they make the verdict undetermined:
+    each by its code, or by its name if no code is known.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
@@ -164,8 +164,8 @@ def doubt_of(missing_sets: Sequence[str]) -> str:
     if not missing_sets:
         return ""
     *others, last = missing_sets
-    named, verb, them = (f"{', '.join(others)} and {last}", "are", "them") if others else (last, "is", "it")
-    return f"Undetermined, because {named} {verb} out and this database lacks cards of {them}."
+    named, verb, their = (f"{', '.join(others)} and {last}", "are", "their") if others else (last, "is", "its")
+    return f"Undetermined: {named} {verb} released, but some of {their} cards are not in our card data."
 
 
 _REPORT: Final = ReportSchema()

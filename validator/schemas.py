@@ -63,7 +63,8 @@ class ReportSchema(StrictSchema):
     data_version = fields.text("The version of the card data.")
     simulation = fields.Nested(SimulationSchema, required=True)
     missing_sets = fields.texts(
-        "Only if undetermined: sets and series that are out and lack cards here, by code, or by name without one.",
+        "Only if undetermined: the released sets and series whose cards are not all in our card data. Each is a code, "
+        "or a name if it has no code.",
         left_out=(),
     )
     unsearched = fields.number(
@@ -96,7 +97,7 @@ class StretchSchema(StrictSchema):
     rules = fields.text("The version of the Core Rules on that day.")
     begun = fields.objects(IssueSchema, "The errors that begin.")
     ended = fields.objects(IssueSchema, "The errors that end.")
-    missing_sets = fields.texts("As in a report: sets and series that are out and lack cards here.")
+    missing_sets = fields.texts("As in a report: released sets and series whose cards are not all in our card data.")
 
 
 class RoomSchema(StrictSchema):

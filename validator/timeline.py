@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Stretch:
     """A stretch of time with one verdict, from a day on: what was raised then that was not before, and what ended.
 
-    `missing_sets` are the sets that are out and lack cards here, if they make the verdict undetermined.
+    `missing_sets` are the released sets with cards missing from the card data, if they make the verdict undetermined.
     """
 
     day: date
@@ -38,7 +38,7 @@ class Stretch:
 
     @property
     def doubt(self) -> str:
-        """Why the verdict is undetermined, as `doubt_of` says it."""
+        """The reason why the verdict is undetermined, from `doubt_of`."""
         return doubt_of(self.missing_sets)
 
     def to_json(self) -> dict[str, Any]:
@@ -51,9 +51,9 @@ _STRETCH: Final = StretchSchema()
 
 
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
-    """Return the history of a list from the first date of its format on; the day in the options does not matter.
+    """Return the history of a deck from the first date of its format on; the date in the options does not matter.
 
-    A new stretch begins where the verdict, what is wrong with the list, or the sets that are unknown here change.
+    A new stretch begins when the verdict, the errors or the missing sets change.
 
     :raises UnknownOptionError: for a format or version of the rules that is not known.
     """
@@ -88,7 +88,7 @@ def legal_days(stretches: Sequence[Stretch]) -> list[tuple[date, date | None]]:
 
 
 def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
-    """Return every date on which anything in the data begins or ends, from the first date of a format on."""
+    """Return each date on which something in the data begins or ends, from the first date of a format on."""
     fmt = db.formats.get(format_id)
     first = legality.FIRST_DAY if fmt is None else legality.first_day(fmt)
     days = {first}

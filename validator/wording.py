@@ -57,7 +57,7 @@ def names(slots: Iterable[Slot]) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return some words as people list them: `A, B and C`, or with another word before the last one."""
+    """Join words into a phrase, such as `A, B and C`; `last` replaces "and"."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 

@@ -139,8 +139,8 @@ def test_announced_sets_lend_no_legality_and_are_in_no_list_of_sets() -> None:
     ("nameless", "told"),
     [
         ("{number: 4, kind: main}", ["4 is outside the numbering, 1 to 3"]),
-        ("{number: 2, kind: main, after: Nobody}", ["no card of the set is called 'Nobody'"]),
-        ("{number: 2, kind: main, before: Defy}", ["no card of the set is called 'Defy'"]),
+        ("{number: 2, kind: main, after: Nobody}", ["the set has no card named 'Nobody'"]),
+        ("{number: 2, kind: main, before: Defy}", ["the set has no card named 'Defy'"]),
         (
             "{number: 2, kind: main, after: Gust, before: Charm}",
             ["'Gust' sorts after 'Charm', so no name sorts between"],

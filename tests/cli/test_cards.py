@@ -195,7 +195,7 @@ def test_a_card_that_cannot_be_read_says_so(tmp_path: Path) -> None:
         ("Scrapheap", "2026-03-31", "banned since 2026-03-31"),
         ("Scrapheap", "2025-10-30", "in no set that is legal on 2025-10-30"),
         ("Recruit", LEGAL_DAY, "a token is in no deck"),
-        ("Cleave", "2026-01-29", "the format is in the rules from 2026-01-30 on"),
+        ("Cleave", "2026-01-29", "the format has rules from 2026-01-30 on"),
     ],
 )
 def test_show_says_why_a_format_does_not_allow_a_card(name: str, day: str, reason: str) -> None:

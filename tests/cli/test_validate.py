@@ -60,7 +60,7 @@ def test_an_undetermined_list_says_why(put: Callable[[str, str], str]) -> None:
     result = run("validate", put("a.txt", UNKNOWN), "--date", BEHIND_DAY)
     assert result.exit_code == 3
     shown = " ".join(result.stdout.split())
-    assert "Undetermined, because RAD is out and this database lacks cards of it." in shown
+    assert "Undetermined: RAD is released, but some of its cards are not in our card data." in shown
     assert "error, in doubt: " in result.stdout
     sure = run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY)
     assert "error: " in sure.stdout
@@ -261,7 +261,7 @@ def test_a_product_is_validated_by_its_id() -> None:
     low = run("validate", "--product", "jinx", "--date", LEGAL_DAY, "--level", "low")
     assert low.exit_code == 0
     assert low.stdout.startswith("\N{CHECK MARK} legal: Jinx (Origins Champion Deck)\n")
-    assert "info: This deck is exactly Jinx (Origins Champion Deck)" in " ".join(low.stdout.split())
+    assert "info: This deck exactly matches Jinx (Origins Champion Deck)" in " ".join(low.stdout.split())
     high = run_json("validate", "--product", "jinx", "--date", LEGAL_DAY, "--json", code=1)
     assert high["source"] == "Jinx (Origins Champion Deck)"
     assert {issue["code"] for issue in high["issues"]} == {"banned"}

@@ -111,9 +111,9 @@ def test_an_unknown_card_is_undetermined_while_sets_that_are_out_lack_cards(db: 
         (date(2027, 4, 30), "undetermined"),
     ]
     assert [stretch.missing_sets for stretch in found[-4:-2]] == [("RAD",), ("RAD", "LGC")]
-    assert found[-4].doubt == "Undetermined, because RAD is out and this database lacks cards of it."
+    assert found[-4].doubt == "Undetermined: RAD is released, but some of its cards are not in our card data."
     assert found[-2].doubt == (
-        "Undetermined, because RAD, LGC and Proving Grounds 2 are out and this database lacks cards of them."
+        "Undetermined: RAD, LGC and Proving Grounds 2 are released, but some of their cards are not in our card data."
     )
     assert found[-1].missing_sets == ("RAD", "LGC", "Proving Grounds 2", "REC")
     assert {(one.verdict, one.doubt) for one in found[:-4]} == {("illegal", "")}

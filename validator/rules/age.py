@@ -1,4 +1,4 @@
-"""The last dates that the data covers: a verdict for a later date names them."""
+"""The age of the data: a verdict for a date after the last one covered has an info."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue
 
-QUIET_DAYS: Final = 60  # days after the last one covered on which `data-age` is hidden from people
+QUIET_DAYS: Final = 60  # days after the last date covered; until then `data-age` is hidden from people
 
 
 def data_age(case: Case) -> Sequence[Issue]:
-    """The date is one that the data covers; for a later one an info names the last dates that are covered."""
+    """Return an info with the last dates covered, if the date of the deck is later."""
     return _overdue(case.ruleset)
 
 
 @lru_cache(maxsize=512)
 def _overdue(ruleset: Ruleset) -> tuple[Issue, ...]:
-    """Return the info, which is the same for every list; hidden while the data is young and no newer document holds."""
+    """Return the info, which is the same for every deck.
+
+    It is hidden if the data is at most `QUIET_DAYS` old and no newer document is in force.
+    """
     overdue = ruleset.overdue
     if not overdue:
         return ()

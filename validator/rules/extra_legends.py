@@ -29,8 +29,8 @@ def granting_cards(slots: Iterable[Slot]) -> list[str]:
 def extra_legend_count(case: Case) -> Sequence[Issue]:
     """As many extra legends as the cards of the deck let be registered at most; fewer, or none, are right as well.
 
-    A second copy of a card adds none. What only a card of the sideboard lets be registered is a warning: it may come in
-    between games, when no legend can be registered any more, and no rule at hand says whether it counts.
+    A second copy of a card adds none. Extra legends that only a sideboard card allows are a warning: the card may come
+    in between games, when no legend can be registered any more, and no rule says whether it counts.
     """
     # CR 103.1, TR 401.3, 403.4.b, 602.3.e.2
     slots = case.deck.extra_legends
@@ -56,7 +56,7 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
         unread = _unread(case)
         doubtful = bool(unread)
         if doubtful:
-            message += f" Nobody knows here what these say of it: {names(unread)}."
+            message += f" These cards may allow more, but their text is not in our card data: {names(unread)}."
     excess = count - (allowed if severity == "warning" else most)
     rules = _rules(case, *case.ruleset.cite("CR 103.1"), *_registered(case))
     zone: IssueZone = "extra_legends"
@@ -66,7 +66,7 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
 
 
 def extra_legend_few(case: Case) -> Sequence[Issue]:
-    """Fewer extra legends in a constructed deck than its cards allow: legal, but none can be added later."""
+    """Report fewer extra legends in a constructed deck than its cards allow: legal, but none can be added later."""
     # TR 401.2.a, since 2026-10-16
     rules = case.ruleset.cite("TR 401.2.a")
     granting = _granting(case.main)
@@ -78,9 +78,10 @@ def extra_legend_few(case: Case) -> Sequence[Issue]:
     if count >= allowed:
         return ()
     named = "no extra legends" if not count else cards(count, "extra legend")
+    allow = "allows" if len(granting) == 1 else "allow"
     message = (
-        f"The deck names {named}; {listed([card.name for card in granting])} allows up to {allowed}. "
-        "They must be registered with the deck, and none can be added later."
+        f"The deck names {named}; {listed([card.name for card in granting])} {allow} up to {allowed}. "
+        "Register extra legends with the deck: none can be added later."
     )
     severity: Severity = "info" if case.ruleset.options.level == "low" else "warning"
     cited = (*_rules(case), *rules)
@@ -88,7 +89,7 @@ def extra_legend_few(case: Case) -> Sequence[Issue]:
 
 
 def _unread(case: Case) -> list[Slot]:
-    """Return the cards of the deck whose text is not known here: any of them may let legends be registered."""
+    """Return the cards of the deck whose text is not in the card data: each of them may allow extra legends."""
     found = [
         slot for slot in (*case.main, *case.sideboard) if slot.card is not None and slot.card.is_provisional("copies")
     ]

@@ -85,7 +85,7 @@ def _choice_fault(case: Case, card: Card, chosen: tuple[str, ...] | None) -> str
     cards = [case.ruleset.db.by_name.get(name) for name in chosen]
     for name, picked in zip(chosen, cards, strict=True):
         if picked is None and case.ruleset.lacks(Slot(name, 1, None, None), choice.kind):
-            continue  # a set that lacks cards here may have it, and `unknown-card` says so
+            continue  # a missing set may have the card, and `unknown-card` reports it
         if picked is None:
             return f"“{name}” is no known card"
         if choice.type not in picked.types:

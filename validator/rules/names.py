@@ -1,4 +1,4 @@
-"""Every name means one card. A name that none has may be a card that is out and missing here: no certain error then."""
+"""Every name means one card. An unknown name is doubtful if it may be a released card missing from the card data."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def ambiguous_cards(case: Case) -> Sequence[Issue]:
 
 
 def unknown_printings(case: Case) -> Sequence[Issue]:
-    """Return an info for each printing id whose set and number are known and whose suffix is not."""
+    """Return an info for each printing id with a known set and number and an unknown suffix."""
     db = case.ruleset.db
     read = [(zone, slot) for zone, slot in case.deck.slots() if slot.card is not None and slot.id not in db.by_printing]
     found = [_unknown_printing(case, zone, slot) for zone, slot in read[:_MOST_TOLD]]
     rest = [slot for _, slot in read[_MOST_TOLD:]]
     if rest:
-        message = f"{cards(len(rest), 'more printing id')} of the deck are not in our card data and are read by number."
+        message = f"Also not in our card data, and read by number: {cards(len(rest), 'more printing id')} of the deck."
         found.append(issue("printing-unknown", "deck", message, rest, severity="info"))
     return found
 
@@ -86,7 +86,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) 
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     unnamed = _unnamed_number(ruleset, slot.name)
     if unnamed is not None:
-        message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} whose name is not known here."
+        message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} without a card in our card data."
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     close = case.suggestions.of(slot.name, ruleset.db)
     code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
@@ -118,12 +118,12 @@ def _lacks(case: Case, unknown: list[tuple[IssueZone, Slot]]) -> list[tuple[str,
 
 
 def _doubted(found: Issue, missing: tuple[str, ...]) -> Issue:
-    """Return an issue of unknown names as doubtful if sets may have them that lack cards here."""
+    """Return an issue about unknown names, doubtful if there are missing sets that may have these names."""
     return replace(found, doubtful=bool(missing), missing_sets=missing)
 
 
 def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
-    """Return the set or series whose number without a card here a printing id is; None for anything else."""
+    """Return the set or series of a printing id if its number has no card in the card data; None for anything else."""
     key = id_key(text) if any(letter.isdigit() for letter in text) else None
     code, _, number = ("", "", "") if key is None else unmarked(key[0]).partition("-")
     card_set = ruleset.db.sets.get(code)
@@ -154,7 +154,7 @@ def _nameless(case: Case) -> Iterator[tuple[IssueZone, Slot]]:
 
 
 def _chosen(case: Case) -> Iterator[str]:
-    """Yield the unknown names, chosen for the cards that ask for a choice, that a missing card may have."""
+    """Yield the unknown names among the choices for cards, if a missing card may have the name."""
     for slot in case.main:
         choice = None if slot.card is None else slot.card.deck_choice
         if slot.card is not None and choice is not None:

@@ -1,4 +1,4 @@
-"""Preconstructed decks: whether a deck may contain banned cards because it is a product, or why it is not one."""
+"""Preconstructed decks: the exemption from bans for an exact product, and the changes for a deck close to one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TITLES: Final[dict[Section, str]] = {
 
 
 def product_exemption(case: Case) -> Sequence[Issue]:
-    """A deck with banned cards is an exact product, or close to one, where exact products may contain them."""
+    """Report if a deck with banned cards is an exact product, or close to one, when exact products are exempt."""
     # TR 601.2.d.2, 601.2.d.2.a
     if not is_exemption_in_force(case):
         return ()
@@ -40,7 +40,7 @@ def product_exemption(case: Case) -> Sequence[Issue]:
     product = exempting_product(case)
     if product is not None:
         message = (
-            f"This deck is exactly {product.title}, so its banned cards are allowed at level "
+            f"This deck exactly matches {product.title}, so its banned cards are allowed at level "
             f"{case.ruleset.options.level}: {names(banned)}."
         )
         return (issue("product-exempt", "deck", message, banned, rules, severity="info"),)
@@ -48,15 +48,15 @@ def product_exemption(case: Case) -> Sequence[Issue]:
     if nearest is None:
         return ()
     message = (
-        f"This deck is close to {nearest.precon.title}. Played exactly as sold, that product may contain its banned "
-        f"cards at level {case.ruleset.options.level}. {' '.join(_changes(nearest))}"
+        f"This deck is close to {nearest.precon.title}. Only an exact copy of that product may contain its banned "
+        f"cards at level {case.ruleset.options.level}. To match it, make these changes. {' '.join(_changes(nearest))}"
     )
     surplus = _surplus(case, nearest)
     return (issue("product-differs", "deck", message, surplus, rules, severity="info"),)
 
 
 def _changes(difference: ProductDifference) -> list[str]:
-    """Return the changes that make a deck the product, a sentence for each section."""
+    """Return the changes that turn a deck into the product, one sentence for each section."""
     told = []
     for section, changes in difference.sections.items():
         steps = [_step(change) for change in changes]
@@ -72,7 +72,7 @@ def _step(change: CountChange) -> str:
 
 
 def _surplus(case: Case, difference: ProductDifference) -> list[Slot]:
-    """Return the cards that the deck has and the product lacks, with the lines on which they are listed."""
+    """Return the cards to remove from the deck, with the lines that list them."""
     return [
         Slot(
             change.name,

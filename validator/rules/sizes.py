@@ -69,8 +69,8 @@ def battlefield_count(case: Case) -> Sequence[Issue]:
     product = product_of(case) if found else None
     if product is None:
         return found
-    told = f" These are the contents of {product.title}, which has {cards(len(product.battlefields), 'battlefield')}."
-    return [replace(one, message=one.message + told) for one in found]
+    more = f" The deck exactly matches {product.title}, which has {cards(len(product.battlefields), 'battlefield')}."
+    return [replace(one, message=one.message + more) for one in found]
 
 
 def sideboard_size(case: Case) -> Sequence[Issue]:

@@ -128,7 +128,7 @@ def test_what_cannot_be_read_is_a_row_with_its_reason(db: CardDatabase) -> None:
 def test_an_undetermined_list_says_why_and_its_issue_is_in_doubt(db: CardDatabase) -> None:
     rows = table_rows(run_of({"a.txt": UNKNOWN}, db, BEHIND_DAY))
     (listed,) = kind(rows, "list")
-    assert listed["message"] == "Undetermined, because RAD is out and this database lacks cards of it."
+    assert listed["message"] == "Undetermined: RAD is released, but some of its cards are not in our card data."
     (error,) = [row for row in kind(rows, "issue") if row["severity"] == "error"]
     assert (error["code"], error["in_doubt"], error["lines"]) == ("unknown-card", "true", "18")
 

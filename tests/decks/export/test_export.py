@@ -405,13 +405,13 @@ def test_a_code_in_lower_case_or_of_an_old_version_comes_back_in_our_form(db: Ca
     [
         (LIBRARY[-1]["code"], "it is written as version 3, not 1."),
         ("CIAAAAAAAAAAAAAAAAAAAAAAAA", "it is written as version 3, not 2."),
-        (LIBRARY[0]["code"].lower(), "it is written in the usual form of its version."),
+        (LIBRARY[0]["code"].lower(), "it is written in the canonical form of its version."),
         ("CYAACAYBAEAAABYAAAAA", "it is written as version 3, not 6."),  # no extra legends
     ],
 )
 def test_a_code_that_comes_back_changed_has_a_warning(code: str, told: str, db: CardDatabase) -> None:
     made = export_parsed(from_code(code, db), "code", db)
-    assert made.warnings == [f"This code differs from the one that came in: {told}"]
+    assert made.warnings == [f"This code differs from the input: {told}"]
     was, now = decode(code), decode(str(made.content))
     assert (was.main, was.sideboard, was.champion) == (now.main, now.sideboard, now.champion)
 
@@ -422,7 +422,7 @@ def test_what_is_given_beside_a_code_goes_into_the_code(db: CardDatabase) -> Non
     made = export_parsed(parsed, "code", db)
     decoded = decode(str(made.content))
     assert (decoded.version, decoded.champion, decoded.extra_legends) == (6, "OGN-246", ["OGN-251"])
-    assert made.warnings == ["This code differs from the one that came in: it is written as version 6, not 5."]
+    assert made.warnings == ["This code differs from the input: it is written as version 6, not 5."]
     assert returns_same(str(made.content), db)
 
 

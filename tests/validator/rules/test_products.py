@@ -81,7 +81,7 @@ def test_jinx_is_legal_at_low_and_illegal_at_high(db: CardDatabase, fmt: str, da
 
 def test_the_report_names_the_product_and_its_allowed_banned_cards(db: CardDatabase) -> None:
     issue = alone(judge(db, sold(db, "jinx"), level="low", day=TODAY), "product-exempt", "info")
-    assert "exactly Jinx (Origins Champion Deck)" in issue.message
+    assert "exactly matches Jinx (Origins Champion Deck)" in issue.message
     assert "Fight or Flight, Scrapheap and Reaver's Row" in issue.message
     assert named(issue) == JINX_BANS
     assert issue.zone == "deck"

@@ -140,7 +140,7 @@ def test_a_day_before_the_first_rules_is_refused(db: CardDatabase, fmt: str) -> 
 def test_draft_is_rejected_before_its_first_date(db: CardDatabase) -> None:
     """The Tournament Rules have draft since 2026-01-30 (TR 602.4.b)."""
     deck = resolve(legal().deck(), db)
-    with pytest.raises(UnknownOptionError, match="2026-01-30, the first day of Draft") as caught:
+    with pytest.raises(UnknownOptionError, match="2026-01-30, the first date with rules for Draft") as caught:
         check(deck, db, Options(day=date(2026, 1, 29), format="draft"))
     assert caught.value.option == "date"
     assert check(deck, db, Options(day=date(2026, 1, 30), format="draft")).rules == "1.2"
