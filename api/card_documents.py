@@ -38,7 +38,7 @@ def card(found: Card, db: CardDatabase) -> dict[str, Any]:
 
 
 def unknown_printing(match: Lookup) -> dict[str, Any]:
-    """Return the field that names an id with an unknown suffix and the printing as which it was read; else nothing."""
+    """Return `unknown_printing` for an id with an unknown suffix: the id and the known printing used instead."""
     if match.unknown_id is None or match.printing is None:
         return {}
     return {"unknown_printing": {"id": match.unknown_id, "read_as": match.printing.id}}
@@ -103,9 +103,9 @@ def format_entry(found: Format) -> dict[str, Any]:
 
 
 def format_on(found: Format, db: CardDatabase, day: date) -> dict[str, Any]:
-    """Return a format as it is on a date, each of its numbers, sets and bans with its source.
+    """Return a format as it is on a date; its sizes, sets and bans have their sources.
 
-    :raises UnknownOptionError: for a date before the format.
+    :raises UnknownOptionError: if the date is before the first date of the format.
     """
     held = ruleset_of(db, Options(day, found.id))
     sizes = {
@@ -129,7 +129,7 @@ def format_on(found: Format, db: CardDatabase, day: date) -> dict[str, Any]:
 
 
 def _cited(size: Size, cite: Citations) -> Joined:
-    """Return a size with its source by the edition in force."""
+    """Return a size; its source cites the edition in force."""
     return Joined(size, source=cite.source(size.source)[0])
 
 
@@ -138,7 +138,7 @@ def _ban(found: Ban, db: CardDatabase) -> Joined:
 
 
 def product_entry(found: Precon) -> dict[str, Any]:
-    """Return a preconstructed deck as the list of products shows it."""
+    """Return a preconstructed deck without its contents."""
     shown: dict[str, Any] = _PRODUCT_ENTRY.dump(found)
     return shown
 
@@ -191,7 +191,7 @@ def _dated(sizes: tuple[Dated, ...]) -> list[Joined]:
 
 
 def data(db: CardDatabase) -> dict[str, Any]:
-    """Return how far the data goes: the last date of each kind, newer documents, and what is missing of sets."""
+    """Return the coverage of the data: the last date of each kind, newer documents, and cards missing from sets."""
     sets = [{"code": one.code, "name": one.name, "unnamed": db.unnamed_numbers(one.code)} for one in db.sets.values()]
     shown: dict[str, Any] = _DATA.dump(
         {

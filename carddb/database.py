@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
-_EDITS: Final = 2  # a letter more, a letter fewer, another letter, or two neighbours that changed places
-_SHORT_NAME: Final = 5  # letters up to which only one edit is a misspelling
+_EDITS: Final = 2  # an edit inserts, deletes or replaces a letter, or swaps two neighbours
+_SHORT_NAME: Final = 5  # letters; up to this length only one edit is a misspelling
 _NORMAL_COPIES: Final = 3  # CR 103.3.b
 _REMEMBERED: Final = frozenset({"__weakref__", "_by_length", "_find", "_near", "_suggest"})
 
@@ -50,8 +50,7 @@ _REMEMBERED: Final = frozenset({"__weakref__", "_by_length", "_find", "_near", "
 class Lookup:
     """The result of looking a spelling up: one card, with its printing if an id was given; or several; or none.
 
-    `unknown_id` is an id whose number is known and whose suffix is not; `printing` is then the printing as which it was
-    read.
+    `unknown_id` is an id with a known number and an unknown suffix; `printing` is then the known printing used instead.
     """
 
     card: Card | None = None
@@ -61,7 +60,7 @@ class Lookup:
 
     @property
     def id(self) -> str | None:
-        """The printing id by which a card that was found by its id goes out."""
+        """The printing id to export, if the card was found by an id."""
         return self.unknown_id or (None if self.printing is None else self.printing.id)
 
 
@@ -71,8 +70,8 @@ NOT_FOUND: Final = Lookup()
 class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
-    `cards` stand in the order of their first printings, `formats` and `sets` by their codes; `announced` are sets that
-    are not out yet, and `coverage` is the last date of each kind of data, where one is told. `version` names the data:
+    `cards` are in the order of their first printings, `formats` and `sets` by their codes; `announced` are sets that
+    are not released yet, and `coverage` is the last date of each kind of data, if given. `version` names the data:
     the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
     that it does, unread: `riftcheck.carddb.abilities.loader` reads it.
     """
@@ -152,17 +151,17 @@ class CardDatabase:
         return self._find(spelling) if len(spelling) <= names.MAX_NAME else NOT_FOUND
 
     def find_id(self, text: str) -> Lookup:
-        """Return the card of a printing id; a name is not looked at.
+        """Return the card of a printing id; names are not looked up.
 
-        If set and number are known and the letter or star after them is not, the id is read as the card of that number;
-        `Lookup.unknown_id` then holds it.
+        If the set and number are known but the letter or star after them is not, the id finds the card of that number;
+        `Lookup.unknown_id` then holds the id.
         """
         found = self.find_known_id(text)
         key = names.id_key(text) if found is NOT_FOUND and len(text) <= names.MAX_NAME else None
         return found if key is None else self._by_number(*key)
 
     def find_known_id(self, text: str) -> Lookup:
-        """Return the card of a printing id that this database holds."""
+        """Return the card of a printing id, without reading unknown suffixes."""
         exact = self.by_printing.get(text)
         if exact is not None:
             return Lookup(*exact)
@@ -182,7 +181,7 @@ class CardDatabase:
         return self._near(spelling, _EDITS, 0)
 
     def products_with(self, card: Card) -> tuple[tuple[Precon | Product, int | None], ...]:
-        """Return the products that contain a card, each with its copies there; None if their number is unknown."""
+        """Return the products that contain a card, each with its number of copies, or None if that is unknown."""
         counted = (
             (precon, sum(zone.get(card.name, 0) for zone in precon.zones.values())) for precon in self.precons.values()
         )
@@ -201,7 +200,7 @@ class CardDatabase:
         return tuple(number for number in range(1, card_set.size + 1) if number not in known)
 
     def missing_sets(self, day: date) -> tuple[MissingSet, ...]:
-        """Return the sets and series that are out on a date and lack cards or printings here, in the data's order."""
+        """Return the sets and series released by a date with cards or printings missing here, in the data's order."""
         found = []
         for card_set in self.sets.values():
             unnamed = self.unnamed_numbers(card_set.code)
@@ -214,7 +213,7 @@ class CardDatabase:
         return tuple(found)
 
     def announced_sets(self) -> tuple[AnnouncedSet, ...]:
-        """Return the announced sets that no set of this database is, by code or by name."""
+        """Return the announced sets whose code and name match no set of this database."""
         known = {name.casefold() for card_set in self.sets.values() for name in (card_set.code, card_set.name)}
         return tuple(
             one for one in self.announced if known.isdisjoint({(one.code or one.name).casefold(), one.name.casefold()})
@@ -258,12 +257,12 @@ class CardDatabase:
         return Lookup(match.card, printing)
 
     def _by_number(self, printing_id: str, total: str | None) -> Lookup:
-        """Return the card or cards that have the number of an id with an unknown suffix."""
+        """Return the card or cards with the number of an id whose suffix is unknown."""
         number = names.unmarked(printing_id)
         card_set = self.sets.get(number.partition("-")[0])
         if number == printing_id or card_set is None:
             return NOT_FOUND
-        # Ids of a set hold no total, those of a series do.
+        # Only the ids of a series contain a total.
         end = "" if total is None or total == str(card_set.size) else f"/{total}"
         known = [spelled for mark in names.ART_MARKS if (spelled := f"{number}{mark}{end}") in self._ids]
         if not known:
@@ -280,7 +279,7 @@ class CardDatabase:
         return Lookup(candidates=tuple(self.cards[position] for position in positions))
 
     def _near_uncached(self, spelling: str, edits: int, least: int) -> bool:
-        """Return True if a known name is within some edits of a spelling, and both have so many letters at least."""
+        """Return True if a known name is within `edits` of a spelling and both have at least `least` letters."""
         wanted = names.strict_key(names.undecorated(spelling) or spelling)
         if not least <= len(wanted) <= names.MAX_NAME:
             return False

@@ -1,8 +1,8 @@
 """From files of card data to one checked, plain description of the database.
 
-Each later folder is laid over the ones before: an entry with a known name (a card, announced set or product), code (a
-set), id (a format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces it.
-`printings`, `texts` and `bans` add, and a printing that the card has already stays as it is.
+Each later folder overrides the ones before: an entry with a known name (a card, announced set or product), code (a
+set), id (a format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces the old one.
+`printings`, `texts` and `bans` add entries; a printing that the card has already is not changed.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
 does not play the card. `riftcheck.carddb.abilities.loader` makes nodes of it.

@@ -74,7 +74,7 @@ def tournament_rules_on(db: CardDatabase, day: date) -> Edition:
 
 
 def first_day(fmt: Format) -> date:
-    """Return the first date on which the rules know a format."""
+    """Return the first date with rules for a format."""
     return fmt.from_date or FIRST_DAY
 
 

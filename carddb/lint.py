@@ -228,7 +228,7 @@ def missing_numbers(db: CardDatabase) -> Iterator[LintFault]:
 
 
 def wrong_windows(db: CardDatabase) -> Iterator[LintFault]:
-    """Yield the numbers of nameless cards outside their set, and the names that their own cannot sort between."""
+    """Yield nameless cards with a number outside their set, or with ends that no name can sort between."""
     for card_set in db.sets.values():
         known = {card.name for card, printing in db.by_printing.values() if printing.set == card_set.code}
         for position, card in enumerate(card_set.nameless):
@@ -238,7 +238,7 @@ def wrong_windows(db: CardDatabase) -> Iterator[LintFault]:
                 yield LintFault("sets", card_set.code, f"{place}/number", message)
             for end, name in (("after", card.after), ("before", card.before)):
                 if name is not None and name not in known:
-                    yield LintFault("sets", card_set.code, f"{place}/{end}", f"no card of the set is called {name!r}")
+                    yield LintFault("sets", card_set.code, f"{place}/{end}", f"the set has no card named {name!r}")
             if card.after is not None and card.before is not None and not card.may_be(card.after):
                 message = f"{card.after!r} sorts after {card.before!r}, so no name sorts between them"
                 yield LintFault("sets", card_set.code, f"{place}/after", message)
@@ -251,7 +251,7 @@ def wrong_precons(db: CardDatabase) -> Iterator[LintFault]:
             yield LintFault("precons", precon.id, "set", f"there is no set {precon.set}")
         for zone, kind in _ZONE_KINDS.items():
             for name in precon.zones[zone]:
-                card = db.by_name.get(name)  # loading reports the names that no card has
+                card = db.by_name.get(name)  # loading reports unknown names
                 if card is not None and card.kind != kind:
                     yield LintFault("precons", precon.id, zone, f"{name!r} does not belong in this zone")
         legend = db.by_name.get(precon.legend)

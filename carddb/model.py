@@ -180,9 +180,9 @@ def _deck_kind(card: Card) -> DeckKind:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NamelessCard:
-    """A card of a set whose name is in no source: its number, its part of a deck, and where its name sorts.
+    """A card of a set whose name is in no source: its number, its part of a deck, and bounds for its name.
 
-    `after` and `before` are names of the same set. The name of the card sorts between them; None is an open end.
+    `after` and `before` are card names of the same set. The name of the card sorts between them; None means no bound.
     """
 
     number: int
@@ -190,7 +190,7 @@ class NamelessCard:
     after: str | None
     before: str | None
 
-    # The two ends by both keys, worked out once.
+    # The bounds by both sort keys, computed once.
     _after_keys: tuple[str, ...] = field(init=False)
     _before_keys: tuple[str, ...] = field(init=False)
 
@@ -200,7 +200,7 @@ class NamelessCard:
         put(self, "_before_keys", (_LAST, _LAST) if self.before is None else _sort_keys(self.before))
 
     def may_be(self, name: str) -> bool:
-        """Return True if a name sorts where the name of the card does, with or without regard to punctuation."""
+        """Return True if a name sorts between the bounds, with or without regard to punctuation."""
         keys = zip(self._after_keys, _sort_keys(name), self._before_keys, strict=True)
         return any(after <= key <= before for after, key, before in keys)
 
@@ -210,7 +210,7 @@ _LAST: Final = chr(sys.maxunicode)
 
 @lru_cache(maxsize=1024)
 def _sort_keys(name: str) -> tuple[str, ...]:
-    """Return the keys by which a name sorts with regard to punctuation and spaces, and without."""
+    """Return two sort keys of a name: with punctuation and spaces, and without."""
     return strict_key(name), loose_key(name)
 
 
@@ -237,9 +237,9 @@ Confidence = Literal["high", "medium", "low"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class AnnouncedSet:
-    """A set that is announced and whose cards and numbering are not known. `code` is None if no source has it.
+    """An announced set; its cards and numbering are not known. `code` is None if no source has it.
 
-    It lends no legality. Once a `CardSet` has its code or name, that one counts.
+    It makes no card legal. Once a `CardSet` has its code or name, the announcement is ignored.
     """
 
     name: str
@@ -251,10 +251,11 @@ class AnnouncedSet:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MissingSet:
-    """A set or series that is out and of which this database lacks cards or printings.
+    """A released set or series with cards or printings missing from this database.
 
-    `numbers` are the normal numbers without a card; None if the numbering is not known. `nameless` is what is known of
-    these cards, by number. `is_series`: only printings are missing, whose cards have names here.
+    `numbers` are the normal numbers without a card; None if the numbering is not known. `nameless` holds the known
+    facts of these cards, by number. In a series (`is_series`), printings are missing but the names of their cards are
+    known.
     """
 
     code: str | None
@@ -265,11 +266,11 @@ class MissingSet:
 
     @property
     def label(self) -> str:
-        """The code of the set, or its name if no code is known."""
+        """The code of the set, or its name if the code is unknown."""
         return self.code or self.name
 
     def may_have_name(self, name: str, kind: DeckKind | None) -> bool:
-        """Return True if a missing card may have a name. `kind` is the part of a deck that it is in, None for any."""
+        """Return True if a missing card may have the name. `kind` is the part of a deck it is in; None means any."""
         if self.is_series:
             return False
         if self.numbers is None or any(number not in self.nameless for number in self.numbers):
@@ -294,9 +295,9 @@ class MissingSet:
         return False
 
     def may_have_number(self, number: str, kind: DeckKind | None) -> bool:
-        """Return True if a missing card may have a number, such as `104a`. `kind` is as in `may_have_name`."""
+        """Return True if a missing card may have the number, such as `104a`. `kind` is as in `may_have_name`."""
         digits = unmarked(number)
-        if not digits.isdigit():  # a rune or special printing, or a token, which is no card (CR 185)
+        if not digits.isdigit():  # a rune or special printing, or a token, which is not a card (CR 185)
             return self.numbers is None and not self.is_series and not digits.startswith("T")
         if self.numbers is None:
             return int(digits) > 0
@@ -336,7 +337,7 @@ FormatKind = Literal["casual", "constructed", "limited"]
 class Format:
     """A format with its sizes. A size that is None or empty is not validated.
 
-    `from_date` is the first date on which the rules know the format; None for a format as old as the Core Rules.
+    `from_date` is the first date with rules for the format; None for a format as old as the Core Rules.
     """
 
     id: str
@@ -385,9 +386,8 @@ class RulesRelease:
 class Edition:
     """An edition of the Core Rules (`CR`) or Tournament Rules (`TR`) whose rule numbers are cited.
 
-    `numbers` maps the numbers of the newest edition to those of this one: an entry also covers all numbers below it,
-    and None means that this edition lacks the rule. `from_date` is None for the Core Rules, whose dates are in
-    `RulesRelease`.
+    `numbers` maps the numbers of the newest edition to those of this one. An entry also covers all numbers below it;
+    None means that this edition lacks the rule. `from_date` is None for the Core Rules: `RulesRelease` has their dates.
     """
 
     document: str
@@ -396,7 +396,7 @@ class Edition:
     numbers: dict[str, str | None]
 
     def number(self, newest: str) -> str | None:
-        """Return the number by which this edition has a rule of the newest edition, None if it lacks the rule."""
+        """Return the number of a rule in this edition by its number in the newest one; None if it lacks the rule."""
         parts = newest.split(".")
         for length in range(len(parts), 0, -1):
             above = ".".join(parts[:length])
@@ -408,7 +408,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Exemption:
-    """The level of events at which exact preconstructed decks may contain banned cards, from a date on.
+    """An exemption from bans: the level and first date at which exact preconstructed decks may contain banned cards.
 
     `level` is a `riftcheck.validator.report.Level`.
     """
@@ -422,8 +422,8 @@ class Exemption:
 class Precon:
     """A preconstructed deck: exactly these cards, by name (TR 601.2.d.2).
 
-    `id` is unique, such as `lee-sin`; `line` is the product line, such as `Origins Champion Deck`. `main` contains the
-    copy of the chosen champion; several `champions` mean that any one of them may be chosen.
+    `id` is unique, such as `lee-sin`; `line` is the product line, such as `Origins Champion Deck`. `main` includes the
+    copy of the chosen champion. If there are several `champions`, any one of them may be chosen.
     """
 
     id: str
@@ -455,7 +455,7 @@ class Precon:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Product:
-    """A product whose cards are known by name, without the number of copies of each; otherwise it is a `Precon`."""
+    """A product whose cards are known by name only; if the number of copies is known, it is a `Precon`."""
 
     name: str
     set: str

@@ -42,7 +42,7 @@ _ID: Final = re.compile(
     re.IGNORECASE,
 )
 _STARS: Final = frozenset({"*", "s", "star"})
-ART_MARKS: Final = ("", "a", "b", "*")  # the marks of the art that known printings have
+ART_MARKS: Final = ("", "a", "b", "*")  # the art suffixes of known printings
 
 
 def strict_key(name: str) -> str:
@@ -101,7 +101,7 @@ def id_key(text: str) -> tuple[str, str | None] | None:
 
 
 def unmarked(printing_id: str) -> str:
-    """Return an id in the database's spelling without the mark of its art: `OGN-007` for `OGN-007c`."""
+    """Return an id in the database's spelling without its art suffix: `OGN-007` for `OGN-007c`."""
     return printing_id if printing_id[-1].isdigit() else printing_id[:-1]
 
 

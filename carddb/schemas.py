@@ -202,7 +202,7 @@ class TextSchema(StrictSchema):
 
 
 class NamelessCardSchema(StrictSchema):
-    """A number of a set whose card has no name in any source, and the known names that its name sorts between."""
+    """A number of a set whose card has no name in any source, and the known names that bound its place in the order."""
 
     number = fields.Whole(1, 999, required=True)
     kind = fields.String(required=True, validate=_one_of(DeckKind))
@@ -223,7 +223,7 @@ class SetSchema(StrictSchema):
 
 
 class AnnouncedSetSchema(StrictSchema):
-    """A set that is announced: its date, and how sure that is. Nothing is known of its cards."""
+    """An announced set: its date and the confidence in that date. Its cards are not known."""
 
     name = Text(required=True)
     code = fields.String(validate=SET_CODE)
@@ -304,7 +304,7 @@ class RulesSchema(StrictSchema):
 
 
 class EditionSchema(StrictSchema):
-    """An edition of a document whose numbers are cited: the date on which it takes effect, and its own numbers."""
+    """An edition of a rules document: the date on which it takes effect, and its rule numbers."""
 
     document = fields.String(required=True, validate=checks.one_of(["CR", "TR"]))
     version = Text(required=True)
@@ -319,7 +319,7 @@ class EditionSchema(StrictSchema):
 
 
 class ExemptionSchema(StrictSchema):
-    """The level of events at which exact preconstructed decks may contain banned cards, from a date on."""
+    """An exemption from bans of exact preconstructed decks, by level and first date."""
 
     level = fields.String(required=True, validate=checks.one_of(["low", "high"]))
     from_date = Day(required=True, data_key="from")

@@ -65,9 +65,9 @@ def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | 
 
 
 def read_products(ids: Sequence[str], db: CardDatabase) -> list[ListRead]:
-    """Return the contents of preconstructed decks as decklists, each with the product's name as its source.
+    """Return preconstructed decks as decklists; the source of each is the product's name.
 
-    :raises Refused: if there is no product of an id; the message lists the known ids.
+    :raises Refused: if an id is unknown; the message lists the known ids.
     """
     for given in ids:
         if given not in db.precons:

@@ -54,7 +54,7 @@ Exit codes:
     "product_ids",
     metavar="ID",
     multiple=True,
-    help="Validate the contents of a preconstructed deck, such as jinx; may be given again, and with LIST.",
+    help="Validate a preconstructed deck by its id, such as jinx. Repeatable; can be combined with LIST.",
 )
 @options.format_option
 @options.day_option

@@ -105,7 +105,7 @@ class CardRoutes:
         return cast("Iterator[ProductEntryDocument]", self._transport.pages("/v1/products", limit=_MOST))
 
     def product(self, product_id: str) -> ProductDeckDocument:
-        """Return the contents of a preconstructed deck; its `deck` can be sent to every endpoint that takes one."""
+        """Return a preconstructed deck with its contents; every endpoint that takes a deck accepts its `deck`."""
         return cast("ProductDeckDocument", self._transport.get(f"/v1/products/{segment(product_id)}"))
 
     def issue_codes(self) -> Iterator[IssueCodeDocument]:

@@ -45,7 +45,8 @@ _EXTRA: Final = "extra legends"
 _SET_CODES: Final = {number: code for code, number in SETS.items()}
 _VARIANT_MARKS: Final = {number: mark for mark, number in VARIANTS.items()}
 _WIDTHS: Final = {"": 3, "R": 2, "SP": 0}
-# Up to version 4 a code has at least 13 bytes; from version 5 on at least 9 if it has a card, and an A from its flag.
+# A code has at least 13 bytes up to version 4. From version 5 on, a code with a card has at least 9 bytes, and its flag
+# makes the third character an A.
 _CODE: Final = re.compile(r"\s*C(?:[EIMQUY][A-Z2-7]{19,}|[UY]A[A-Z2-7]{12,})\s*", re.ASCII | re.IGNORECASE)
 _ID: Final = re.compile(r"([A-Z]{3})-(R|SP)?([0-9]{1,4})([A-Z*]?)", re.ASCII | re.IGNORECASE)
 
@@ -60,8 +61,8 @@ class DeckWriteError(ValueError):
 class DecodedCode:
     """The contents of a deck code: printing ids with counts, each id once a section, in the order of the code.
 
-    `main` is all of the deck but the sideboard and the extra legends. `champion` is the id of the chosen champion, None
-    if the code names none. `extra_legends` has one id for each copy.
+    `main` is the deck without the sideboard and the extra legends. `champion` is the id of the chosen champion, None if
+    the code names none. `extra_legends` has one id for each copy.
     """
 
     version: int
@@ -114,7 +115,7 @@ def is_code(text: str) -> bool:
 def from_code(code: str, db: CardDatabase) -> Parsed:
     """Return the deck of a code, its main list split into sections by the cards' types.
 
-    An id that the database does not know stays in `main`. Extra legends are taken as they are, whatever their types.
+    An id that the database does not know stays in `main`. Extra legends are not checked: they may be cards of any type.
 
     :raises DeckReadError: where the code is not one.
     """
@@ -135,10 +136,10 @@ def encode(
     champion: str | None,
     extra_legends: Iterable[str] = (),
 ) -> str:
-    """Return the code of a list in the lowest version from 3 to 6 that holds it.
+    """Return the code of a deck in the lowest version from 3 to 6 that can represent it.
 
-    Cards are sorted as the format asks, and an id that occurs twice in a section is added up. `extra_legends` keep
-    their order, one id for each copy; only a list that has some is written as version 6.
+    Cards are sorted as the format requires. The counts of an id that occurs twice in a section are added up.
+    `extra_legends` keep their order, one id for each copy; only a deck with extra legends is written as version 6.
 
     :raises DeckWriteError: for an id that a code cannot hold, a count outside 1 to 200, or a list that is too long.
     """

@@ -115,10 +115,9 @@ class DeckReadError(ValueError):
 class Slot:
     """Copies of one card in one section, by one printing.
 
-    `card` is None where the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
-    printing id by which the card goes out, which may be unknown here (see `Lookup.unknown_id`); without a card, the id
-    that stood beside the name. `lines` are the lines of
-    the text that it came from. `unreadable`, `reason` and `may_be_card` are those of the
+    `card` is None if the name is unknown (`candidates` empty) or fits several cards (`candidates`). `id` is the
+    printing id to export, which may be unknown (see `Lookup.unknown_id`); without a card, it is the id next to the
+    name. `lines` are the lines of the text that it came from. `unreadable`, `reason` and `may_be_card` are those of the
     entry.
     """
 

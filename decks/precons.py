@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def deck_of(precon: Precon) -> Deck:
-    """Return the contents of a preconstructed deck; its first champion is the chosen one, with its copy in `main`."""
+    """Return a preconstructed deck as a decklist; the first of its champions is chosen, and its copy is in `main`."""
 
     def entries(zone: str) -> list[Entry]:
         return [Entry(card, count) for card, count in zones[zone].items()]

@@ -57,7 +57,7 @@ def search_cards(args: dict[str, Any]) -> Response:
 def card_by_id(card_id: str) -> Response:
     """Return the card of a printing.
 
-    If set and number are known and the suffix is not, the card has `unknown_printing`.
+    If the set and number of the id are known but the suffix is not, the card has `unknown_printing`.
     """
     return responses.kept(_shown(*_of_id(card_id)))
 

@@ -95,7 +95,7 @@ def products(args: dict[str, Any]) -> Response:
     ],
 )
 def product_by_id(product_id: str) -> Response:
-    """Return the contents of a preconstructed deck, as a deck that can be sent in again."""
+    """Return a preconstructed deck with its contents; every endpoint that takes a deck accepts its `deck`."""
     db = responses.state().db
     found = db.precons.get(product_id)
     if found is None:
@@ -114,7 +114,7 @@ def issue_codes(args: dict[str, Any]) -> Response:
 
 @blueprint.get("/data", Data(), cached=True)
 def data() -> Response:
-    """Return how far rules, bans and cards go, which newer documents are known, and what is missing of sets."""
+    """Return the last dates that rules, bans and cards cover, known newer documents, and cards missing from sets."""
     return responses.kept(card_documents.data(responses.state().db))
 
 

@@ -51,14 +51,14 @@ class ProvisionalFact(StrictSchema):
 
 
 class UnknownPrinting(StrictSchema):
-    """A printing id that is not in the card data, and the known printing as which it was read."""
+    """A printing id that is not in the card data, and the known printing used instead."""
 
-    id = fields.text("The id that was asked for.")
+    id = fields.text("The requested id.")
     read_as = fields.text("The known printing of the same set and number.")
 
 
 def _unknown_printing() -> fields.Nested:
-    described = "Only if the id that was asked for has a known set and number and an unknown suffix."
+    described = "Only if the requested id has a known set and number but an unknown suffix."
     return fields.Nested(UnknownPrinting, left_out=None, metadata={"description": described})
 
 
@@ -67,7 +67,7 @@ class CardInProduct(StrictSchema):
 
     id = fields.text("The id of the product in `/v1/products`; null if its card counts are unknown.", allow_none=True)
     name = fields.text("The name with the product line: `Jinx (Origins Champion Deck)`.")
-    count = fields.number("The copies of the card in the product, null if unknown.", allow_none=True)
+    count = fields.number("The number of copies in the product; null if unknown.", allow_none=True)
 
 
 class Card(StrictSchema):
@@ -179,7 +179,7 @@ class FormatEntry(StrictSchema):
     mode = fields.text("The mode of play.")
     teams = fields.flag("Whether it is played in teams.")
     since = fields.day(
-        "The first date of the format, null if it is as old as the rules.", allow_none=True, attribute="from_date"
+        "The first date of the format; null if it is as old as the rules.", allow_none=True, attribute="from_date"
     )
     sources = fields.objects(Source, "The rules that make the format.")
 
@@ -255,7 +255,7 @@ class Format(_Cards, _Asked, _OnADay, FormatEntry):
 
 
 class ProductEntry(StrictSchema):
-    """A preconstructed deck in the list of products."""
+    """A preconstructed deck, without its contents."""
 
     id = fields.text("The id, such as `lee-sin`.")
     name = fields.text("The name: `Lee Sin`.")
@@ -263,7 +263,7 @@ class ProductEntry(StrictSchema):
     set = fields.text("The code of the set that it was released with.")
     legend = fields.text("The legend.")
     champions = fields.texts(
-        "The chosen champion; several if sources name different units, and any of them is allowed."
+        "The chosen champion. If sources name different units, all are listed and any one of them is allowed."
     )
     source = fields.Nested(Source, required=True)
 
@@ -362,7 +362,7 @@ class DatedSizes(StrictSchema):
     """The sizes of every part of a deck through time."""
 
     legend = fields.Nested(Size, required=True)
-    main = fields.objects(DatedSize, "In order of time.")
+    main = fields.objects(DatedSize, "In chronological order.")
     runes = fields.Nested(Size, required=True)
     battlefields = fields.objects(DatedSize, "In order of time; none where the format sets none.")
     sideboard = fields.objects(DatedSize, "In order of time; none where the format sets none.")

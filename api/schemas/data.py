@@ -9,7 +9,7 @@ from riftcheck.carddb.model import Confidence, Covered
 from riftcheck.schema import StrictSchema, Vocabulary, fields
 
 COVERED: Final = Vocabulary("Covered", get_args(Covered), "A kind of data.")
-CONFIDENCE: Final = Vocabulary("Confidence", get_args(Confidence), "How sure a fact is.")
+CONFIDENCE: Final = Vocabulary("Confidence", get_args(Confidence), "The confidence in a fact.")
 
 
 class NewerDocument(StrictSchema):
@@ -24,7 +24,7 @@ class Coverage(StrictSchema):
     """The last day of one kind of data."""
 
     of = fields.word(COVERED, "The kind of data.")
-    until = fields.day("The last date that it covers; a verdict for a later date has the info `data-age`.")
+    until = fields.day("The last date covered; a verdict for a later date has the info `data-age`.")
     newer = fields.objects(NewerDocument, "Documents that are known to be newer.")
 
 
@@ -37,12 +37,12 @@ class IncompleteSet(StrictSchema):
 
 
 class AnnouncedSet(StrictSchema):
-    """A set that is announced and whose cards are not known."""
+    """An announced set; its cards are not known."""
 
     name = fields.text("The name.")
-    code = fields.text("The code, null if no source has it.", allow_none=True)
-    legal_from = fields.day("The first date on which it is to be legal in constructed formats.")
-    confidence = fields.word(CONFIDENCE, "How sure the date is.")
+    code = fields.text("The code; null if no source has it.", allow_none=True)
+    legal_from = fields.day("The announced first date on which it is legal in constructed formats.")
+    confidence = fields.word(CONFIDENCE, "The confidence in the date.")
     source = fields.Nested(Source, required=True)
 
 
@@ -55,5 +55,5 @@ class Data(StrictSchema):
     coverage = fields.objects(Coverage, "The last day of each kind of data.")
     incomplete_sets = fields.objects(IncompleteSet, "Sets of which numbers have no card here.")
     announced_sets = fields.objects(
-        AnnouncedSet, "Sets that are announced; from their dates on unknown names may be cards of theirs."
+        AnnouncedSet, "Announced sets. From the date of a set on, an unknown name may be one of its cards."
     )

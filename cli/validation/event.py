@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class JudgedBy:
-    """The versions that every list of a run was judged by.
+    """The versions that every deck of a run was validated by.
 
-    `tournament_rules` is the edition in force on `day`. `bans_from` is the day since which the ban
-    list is as it is on `day`, None where the format has none or nothing was banned by then; `bans_sources` are the
-    announcements of that day, and `banned` counts the cards on the list.
+    `tournament_rules` is the edition in force on `day`. `bans_from` is the date of the last change of the ban list up
+    to `day`, None if the format has no bans or nothing was banned by then. `bans_sources` are the announcements of that
+    date, and `banned` counts the cards on the ban list.
     """
 
     format_id: str

@@ -18,7 +18,7 @@ _WANTED = f"--team takes the {TEAM_SIZE} lists of a team, or folders that hold {
 
 
 def check_arguments(arguments: Sequence[str], products: int = 0) -> None:
-    """Refuse arguments that are neither two lists nor folders; each of `products` is a list, too.
+    """Reject arguments that are neither two decks nor folders; `products` is the number of further decks.
 
     :raises Refused: for anything else.
     """
@@ -35,7 +35,7 @@ def read_teams(
 ) -> Iterator[tuple[str, list[inputs.ListRead | inputs.Unreadable]]]:
     """Yield the lists of each team with the team's name: both sources, or the folder that the lists lie in.
 
-    The arguments and the number of products are those that `check_arguments` let pass.
+    The arguments and the number of products must have passed `check_arguments`.
     """
     if products or not inputs.is_folder(arguments[0]):
         sources = [*map(named, arguments), *(product.source for product in products)]

@@ -35,7 +35,7 @@ class ProvisionalDocument(TypedDict):
 
 
 class UnknownPrintingDocument(TypedDict):
-    """A printing id that is not in the card data, and the known printing as which it was read."""
+    """A printing id that is not in the card data, and the known printing used instead."""
 
     id: str
     read_as: str
@@ -254,7 +254,7 @@ class FormatDocument(FormatEntryDocument):
 
 
 class ProductEntryDocument(TypedDict):
-    """A preconstructed deck in the list of products."""
+    """A preconstructed deck, without its contents."""
 
     id: str
     name: str
@@ -296,7 +296,7 @@ class IncompleteSetDocument(TypedDict):
 
 
 class AnnouncedSetDocument(TypedDict):
-    """A set that is announced and whose cards the server does not know."""
+    """An announced set; its cards are not known."""
 
     name: str
     code: str | None

@@ -58,7 +58,7 @@ def export(deck: ResolvedDeck, to: Target, db: CardDatabase, least: int = NORMAL
 def export_parsed(parsed: Parsed, to: Target, db: CardDatabase, least: int = NORMAL_MAIN) -> Export:
     """Return a list in another form, with the champion that it names and none that it does not.
 
-    A canonical deck code goes out as a code as it came in. A warning names any other code that comes back changed.
+    Exporting a canonical deck code as a code returns it unchanged. Any other code that changes has a warning.
 
     :raises DeckWriteError: as `export`.
     """
@@ -72,16 +72,16 @@ def export_parsed(parsed: Parsed, to: Target, db: CardDatabase, least: int = NOR
 
 
 def _comes_back(parsed: Parsed, db: CardDatabase) -> bool:
-    """Return True if a list is a canonical deck code without a champion or extra legends given beside it."""
+    """Return True if a deck is a canonical deck code, without a champion or extra legends given in addition."""
     return parsed.code is not None and canonical(parsed.code) and parsed.deck == from_code(parsed.code, db).deck
 
 
 def _rewritten(before: str, after: str | dict[str, Any]) -> str:
-    """Return the warning that a deck code comes back changed, with its versions if these differ."""
+    """Return the warning that a deck code changed; it names the old and new version if these differ."""
     old, new = (decode(str(code)).version for code in (before, after))
     if old == new:
-        return "This code differs from the one that came in: it is written in the usual form of its version."
-    return f"This code differs from the one that came in: it is written as version {new}, not {old}."
+        return "This code differs from the input: it is written in the canonical form of its version."
+    return f"This code differs from the input: it is written as version {new}, not {old}."
 
 
 def _ways(deck: ResolvedDeck, to: Target) -> Iterator[str | dict[str, Any]]:

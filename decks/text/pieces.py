@@ -13,7 +13,7 @@ from riftcheck.decks.text.counts import STAR, count_at, count_of, is_count_after
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
 _LONGEST_CODE: Final = 3  # letters of a set's code
-_CARD_DIGITS: Final = 3  # of a card's number; after a set, two digits without another count are a count
+_CARD_DIGITS: Final = 3  # digits of a card's number; fewer digits after a set are a count, if there is no other count
 
 
 @dataclass(slots=True)

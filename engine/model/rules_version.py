@@ -3,8 +3,8 @@
 Engine code reads the fields and never compares versions. Each field is a difference that a case can show
 (tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.5 unless
 another version is named. 1.4.1 is Core Rules 1.4 with the Vendetta FAQ of 2026-08-14, which outranks them; its rulings
-are cited as VFAQ n. 1.5 is accepted and played like 1.4.1: its differences in play are not built yet, and
-`plays_as` says so.
+are cited as VFAQ n. 1.5 is accepted, but a game under it uses the mechanics of 1.4.1, which `plays_as` names: the
+engine does not have the differences of 1.5 yet.
 
 What has no field, because it comes to the same or is not played:
 
@@ -29,13 +29,13 @@ from typing import Final
 class RulesVersion:
     """One version of the rules; by default Core Rules 1.5 (2026-10-09).
 
-    `plays_as` names another version whose mechanics a game uses, None if it plays by its own.
+    `plays_as` is another version whose mechanics a game uses; None if it uses its own.
     """
 
     name: str = "1.5"
     plays_as: str | None = "1.4.1"
-    # CR 359.3.e.14.a-b, VFAQ 34; 1.4: 359.3.e.14.a: an instruction that could not be carried out for any reason, other
-    # than that it was replaced, takes those that are linked to it along. 1.0 knows no linked instructions.
+    # CR 359.3.e.14.a-b, VFAQ 34; 1.4: 359.3.e.14.a: if an instruction could not be carried out, unless because it was
+    # replaced, the instructions linked to it are not carried out either. 1.0 has no linked instructions.
     negated_keeps_links: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
@@ -118,7 +118,7 @@ VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0
 
 
 def rules_words(name: str) -> str:
-    """Return a version in words, with the version whose mechanics it uses if that is another one."""
+    """Return the display name of a version, with the version whose mechanics it uses if that differs."""
     version = VERSIONS.get(name)
     if version is None or version.plays_as is None:
         return f"Core Rules {name}"
