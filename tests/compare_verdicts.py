@@ -58,7 +58,7 @@ CAUSES: Final = {
 
 
 def dates(*trees: Path) -> list[str]:
-    """Return each date that the card data of some checkouts names, the day before it, and the dates of `MORE`."""
+    """Return each date in the card data of some checkouts, the date before each, and the dates of `MORE`."""
     text = "".join(path.read_text("utf-8") for tree in trees for path in sorted((tree / "carddb/data").glob("*.yaml")))
     named = {date.fromisoformat(found) for found in re.findall(r"\b20\d\d-\d\d-\d\d\b", text)}
     days = {day - timedelta(days=back) for day in named for back in (0, 1)}
@@ -66,7 +66,7 @@ def dates(*trees: Path) -> list[str]:
 
 
 def record(job: Path, result: Path) -> None:
-    """Write the verdict and issue codes of each case of a job, by the riftcheck that this process imports."""
+    """Write the verdict and issue codes of each case of a job, computed by the imported riftcheck."""
     import riftcheck  # the one of the checkout in which this process runs
 
     asked = json.loads(job.read_text("utf-8"))
@@ -87,7 +87,7 @@ def record(job: Path, result: Path) -> None:
 
 
 def recorded(tree: Path, job: Path, folder: Path, name: str) -> Record:
-    """Return what the program of a checkout says of a job."""
+    """Return the verdicts and issue codes of a job, computed in a process of a checkout."""
     result = folder / f"{name}.json"
     command = [sys.executable, str(Path(__file__).resolve()), "--record", str(job), str(result)]
     subprocess.run(command, cwd=tree, env={**os.environ, "PYTHONPATH": str(tree)}, check=True)
@@ -95,7 +95,7 @@ def recorded(tree: Path, job: Path, folder: Path, name: str) -> Record:
 
 
 def causes(before: Finding, after: Finding) -> set[str]:
-    """Return the causes of a difference; the empty text stands for an unknown one."""
+    """Return the causes of a difference; an empty text means an unknown cause."""
     if "rejected" in (before[0], after[0]):
         return {CAUSES["read" if before[0] == "rejected" else "rejected"]}
     was, now = ({code.partition(" ")[0] for code in codes} for codes in (before[1], after[1]))

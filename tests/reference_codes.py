@@ -1,4 +1,4 @@
-"""Deck codes of the reference library with their contents, for whatever reads or writes codes."""
+"""Deck codes of the reference library with their contents, for tests of reading and writing codes."""
 
 from __future__ import annotations
 

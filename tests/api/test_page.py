@@ -101,7 +101,7 @@ def test_every_issue_of_the_report_is_shown(client: FlaskClient, path: Path) -> 
     assert {"legal": "Legal", "illegal": "Not legal", "undetermined": "Undetermined"}[report["verdict"]] in shown
 
 
-def test_lines_of_banned_cards_are_not_marked_in_an_exact_product(client: FlaskClient, db: CardDatabase) -> None:
+def test_page_does_not_mark_banned_cards_of_an_exact_product(client: FlaskClient, db: CardDatabase) -> None:
     precon = db.precons["jinx"]
     zones = {"Legend": precon.zones["legend"], "Main Deck": precon.zones["main"], "Runes": precon.zones["runes"]}
     zones["Battlefields"] = precon.zones["battlefields"]

@@ -85,7 +85,7 @@ def test_a_printing_over_the_numbering_lends_no_legality(db: CardDatabase) -> No
         assert card.base_printing.set in {"VEN", "UNL"}
 
 
-def test_printings_that_only_product_data_names_are_provisional(db: CardDatabase) -> None:
+def test_printings_known_from_product_data_only_are_provisional(db: CardDatabase) -> None:
     unsure = {card.name: fact.reason for card in db.cards for fact in card.provisional if fact.field == "printings"}
     assert {name: reason.partition(":")[0] for name, reason in unsure.items()} == {
         "Ambessa, The Wolf": "T1A-001",
@@ -162,7 +162,7 @@ def test_the_contents_of_thirteen_preconstructed_decks_are_known(db: CardDatabas
     assert db.precons["jinx"].title == "Jinx (Origins Champion Deck)"
 
 
-def test_a_product_without_counts_is_no_preconstructed_deck(db: CardDatabase) -> None:
+def test_product_without_counts_is_not_a_preconstructed_deck(db: CardDatabase) -> None:
     assert [product.name for product in db.products] == ["Arcane box set"]
 
 

@@ -361,7 +361,7 @@ PRECON: dict[str, Any] = {
         ({"id": "Not An Id"}, "id: must be an id of at most 40 letters a-z, digits and hyphens"),
     ],
 )
-def test_a_preconstructed_deck_is_one_that_can_be_played(tmp_path: Path, facts: dict[str, Any], message: str) -> None:
+def test_lint_reports_invalid_preconstructed_decks(tmp_path: Path, facts: dict[str, Any], message: str) -> None:
     assert _found(tmp_path, precons=[PRECON]) == []
     found = _found(tmp_path, precons=[PRECON | facts])
     assert any(problem.startswith(message) for problem in found), found

@@ -108,7 +108,7 @@ def test_an_id_finds_its_printing(db: CardDatabase, spelling: str, name: str, pr
         "OGN-0070",
         "OGN-007ab",
         "OGN-007c/221",
-        "PR-036",  # only PR-036a is known, and an id without a suffix has no unknown one
+        "PR-036",  # only PR-036a is known, and an id without a suffix is not guessed
         "OGN-311a",
         "OGN-R01b",
         "RAD-011a",
@@ -167,7 +167,7 @@ def test_a_known_suffix_is_read_as_itself(db: CardDatabase) -> None:
         assert db.find_known_id(spelling) == found
 
 
-def test_an_unknown_suffix_of_a_number_that_several_cards_share_fits_all_of_them(db: CardDatabase) -> None:
+def test_unknown_suffix_of_a_shared_number_matches_all_its_cards(db: CardDatabase) -> None:
     assert {card.name for card in db.find("OPP-007c").candidates} == {"Garen, Rugged", "Gem Jammer", "Fury Rune"}
     assert db.find_known_id("OPP-007c").candidates == ()
 

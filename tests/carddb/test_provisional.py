@@ -83,13 +83,13 @@ def test_a_folder_moves_the_last_day_of_one_kind_of_data_only(tmp_path: Path) ->
     }
 
 
-def test_the_shipped_data_is_covered_to_the_last_date_on_which_sources_were_searched() -> None:
+def test_shipped_data_covers_the_last_search_of_the_sources() -> None:
     found = load().coverage
     assert {of: entry.until for of, entry in found.items()} == dict.fromkeys(("rules", "bans", "cards"), COVERED)
     assert [entry.newer for entry in found.values()] == [(), (), ()]
 
 
-def test_the_six_nameless_cards_of_radiance_have_a_window_each() -> None:
+def test_each_nameless_card_of_radiance_has_a_window() -> None:
     db = load()
     nameless = db.sets["RAD"].nameless
     assert tuple(card.number for card in nameless) == db.unnamed_numbers("RAD") == (11, 22, 32, 44, 94, 104)
@@ -107,14 +107,12 @@ def test_the_six_nameless_cards_of_radiance_have_a_window_each() -> None:
         (104, ["Gutter Rat", "Reckless Ace"], ["Gutter Able", "Reckless Youth"]),
     ],
 )
-def test_a_window_holds_the_names_that_sort_between_its_ends(
-    number: int, inside: list[str], outside: list[str]
-) -> None:
+def test_window_contains_names_that_sort_between_its_ends(number: int, inside: list[str], outside: list[str]) -> None:
     (card,) = (card for card in load().sets["RAD"].nameless if card.number == number)
     assert [name for name in (*inside, *outside) if card.may_be(name)] == inside
 
 
-def test_a_window_allows_for_either_way_to_sort_punctuation() -> None:
+def test_window_accepts_both_sort_orders_of_punctuation() -> None:
     """Without its apostrophe, K'Sante sorts after Kayle; with it, before."""
     card = NamelessCard(1, "main", None, "K'Sante, Dauntless")
     assert card.may_be("Kayle")
@@ -122,7 +120,7 @@ def test_a_window_allows_for_either_way_to_sort_punctuation() -> None:
     assert card.may_be("Kayle")
 
 
-def test_announced_sets_lend_no_legality_and_are_in_no_list_of_sets() -> None:
+def test_announced_sets_make_no_card_legal_and_are_not_listed_as_sets() -> None:
     db = load()
     assert [(one.name, one.code, one.legal_from.isoformat(), one.confidence) for one in db.announced] == [
         ("Legacy", "LGC", "2027-01-29", "medium"),
@@ -162,14 +160,14 @@ def test_lint_checks_the_windows_of_nameless_cards(tmp_path: Path, nameless: str
 
 
 @pytest.mark.parametrize("entry", ["{number: 0, kind: main}", "{number: 1}", "{number: 1, kind: main, until: Gust}"])
-def test_an_entry_of_a_nameless_card_is_checked_strictly(tmp_path: Path, entry: str) -> None:
+def test_nameless_card_entry_is_checked_strictly(tmp_path: Path, entry: str) -> None:
     text = f"sets:\n  - {{code: TSV, name: T, size: 9, source: test 2026-01-01 x, nameless: [{entry}]}}\n"
     with pytest.raises(CardDataError, match="nameless"):
         load(_written(tmp_path, text))
 
 
 @pytest.mark.parametrize("more", ["confidence: sure", "confidence: low, size: 3", "confidence: low, code: lgc"])
-def test_an_entry_of_an_announced_set_is_checked_strictly(tmp_path: Path, more: str) -> None:
+def test_announced_set_entry_is_checked_strictly(tmp_path: Path, more: str) -> None:
     text = f"announced:\n  - {{name: Next, legal_from: 2027-01-29, source: test 2026-01-01 x, {more}}}\n"
     with pytest.raises(CardDataError, match="announced"):
         load(_written(tmp_path, text))

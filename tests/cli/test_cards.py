@@ -91,7 +91,7 @@ def test_show_prints_the_facts() -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_show_says_as_which_printing_an_unknown_suffix_was_read() -> None:
+def test_show_prints_the_printing_used_for_an_unknown_suffix() -> None:
     lines = run("cards", "show", "OGN-202c").stdout.splitlines()
     assert lines[:2] == ["Jinx, Rebel", "note: OGN-202c is not in our card data; read as OGN-202"]
     assert run_json("cards", "show", "OGN-202c", "--json")["unknown_printing"] == {

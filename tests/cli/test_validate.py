@@ -68,7 +68,7 @@ def test_an_undetermined_list_says_why(put: Callable[[str, str], str]) -> None:
     assert run("validate", put("a.txt", UNKNOWN), "--date", LEGAL_DAY).exit_code == 1
 
 
-def test_data_age_is_in_json_always_and_shown_from_60_days_after_the_last_date_covered(
+def test_data_age_is_always_in_json_and_shown_after_60_days(
     put: Callable[[str, str], str],
 ) -> None:
     path = put("a.txt", LEGAL)
@@ -278,7 +278,7 @@ def test_products_are_validated_after_the_lists(put: Callable[[str, str], str]) 
     ]
 
 
-def test_an_unknown_product_and_no_list_at_all_are_rejected() -> None:
+def test_unknown_product_and_missing_list_are_rejected() -> None:
     for given in ("jinxx", "Jinx", ""):
         result = run("validate", "--product", given, "--product", "jinx")
         assert result.exit_code == 2

@@ -488,7 +488,7 @@ def test_what_a_code_cannot_hold_is_refused(main: list[tuple[str, int]], champio
         ([f"OGN-{number:03d}" for number in range(100, 1000)], "4000 is the most"),
     ],
 )
-def test_extra_legends_that_a_code_cannot_hold_are_refused(legends: list[str], told: str) -> None:
+def test_encoding_rejects_extra_legends_that_a_code_cannot_hold(legends: list[str], told: str) -> None:
     with pytest.raises(DeckWriteError, match=told):
         encode([], [], None, legends)
 
@@ -538,7 +538,7 @@ def test_a_list_of_radiance_comes_back_card_by_card(db: CardDatabase) -> None:
         assert decoded.champion == ids[first]
 
 
-def test_an_unknown_suffix_stands_in_the_section_of_its_card(db: CardDatabase) -> None:
+def test_card_with_an_unknown_suffix_is_in_the_section_of_its_card(db: CardDatabase) -> None:
     code = encode([("OGN-251b", 1), ("OGN-202b", 1), ("OGN-276*", 1), ("VEN-R01b", 6)], [], None)
     deck = from_code(code, db).deck
     assert [entry.written for entry in (*deck.legend, *deck.main, *deck.battlefields, *deck.runes)] == [

@@ -321,7 +321,7 @@ def test_forms_that_carry_them(hosts: CardDatabase, to: Target, sideboard: list[
     assert list_hash(found) == list_hash(deck)
 
 
-def test_tabletop_simulator_has_no_place_for_them_and_the_export_says_so(hosts: CardDatabase) -> None:
+def test_tabletop_simulator_export_warns_that_it_omits_extra_legends(hosts: CardDatabase) -> None:
     parsed = read_list(hosting(*GUESTS, main=["Jinx, Rebel", "Gust"]), hosts)
     made = export_parsed(parsed, "tts", hosts)
     (warning,) = made.warnings
@@ -332,7 +332,7 @@ def test_tabletop_simulator_has_no_place_for_them_and_the_export_says_so(hosts: 
 
 
 @pytest.mark.parametrize("given", ["extra_legends", "choices"])
-def test_a_deck_code_carries_them_in_their_order(given: str, db: CardDatabase) -> None:
+def test_deck_code_keeps_the_order_of_extra_legends(given: str, db: CardDatabase) -> None:
     host = "Neeko, Blending In"
     more: dict[str, Any] = (
         {"extra_legends": list(GUESTS)} if given == "extra_legends" else {"choices": {host: list(GUESTS)}}
@@ -353,7 +353,7 @@ def test_a_list_without_extra_legends_stays_a_code_of_an_older_version(db: CardD
     assert str(made.content).startswith("CM")
 
 
-def test_extra_legends_may_stand_beside_a_code_and_its_own_come_first(db: CardDatabase) -> None:
+def test_extra_legends_given_with_a_code_follow_those_of_the_code(db: CardDatabase) -> None:
     code = export_parsed(read_list(hosting("Unforgiven"), db), "code", db).content
     deck = read_list({"code": code, "extra_legends": ["Blind Monk"]}, db).deck
     assert names(resolve(deck, db).extra_legends) == ["Unforgiven", "Blind Monk"]

@@ -1,4 +1,4 @@
-"""How far the data goes, in the README, at the command line and over HTTP."""
+"""The last dates that the data covers, in the README, at the command line and over HTTP."""
 
 from __future__ import annotations
 

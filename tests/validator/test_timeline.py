@@ -102,7 +102,7 @@ def test_a_legend_banned_in_2v2(db: CardDatabase) -> None:
     assert days(history(db, written))[-1] == (ORIGINS, "legal")
 
 
-def test_an_unknown_card_is_undetermined_while_sets_that_are_out_lack_cards(db: CardDatabase) -> None:
+def test_unknown_card_is_undetermined_while_released_sets_have_missing_cards(db: CardDatabase) -> None:
     found = timeline(resolve(legal().swap("Flame Xyz", 1).deck(), db), db, Options(day=LAST))
     assert days(found)[-4:] == [
         (date(2026, 10, 23), "undetermined"),
@@ -120,13 +120,13 @@ def test_an_unknown_card_is_undetermined_while_sets_that_are_out_lack_cards(db: 
     assert why(found[-1]) == (set(), set())
 
 
-def test_a_known_list_has_no_stretch_for_sets_that_are_announced_or_dates_that_are_not_covered(
+def test_deck_of_known_cards_has_no_stretch_for_announced_sets_or_later_dates(
     db: CardDatabase,
 ) -> None:
     assert days(timeline(resolve(legal().deck(), db), db, Options(day=LAST)))[-1] == (ORIGINS, "legal")
 
 
-def test_an_unknown_name_outside_the_windows_is_open_from_the_next_announced_set(db: CardDatabase) -> None:
+def test_unknown_name_outside_the_windows_is_undetermined_from_the_next_announced_set(db: CardDatabase) -> None:
     found = timeline(resolve(legal().swap("Zzyzx Qwrtp", 1).deck(), db), db, Options(day=LAST))
     assert days(found)[-3][0] == date(2027, 1, 29)
     assert {one.verdict for one in found[:-3]} == {"illegal"}

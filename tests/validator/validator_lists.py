@@ -186,7 +186,7 @@ def legal(legend: str = "Loose Cannon") -> Written:
 
 
 def product() -> Written:
-    """Return the exact contents of the made-up product, which holds three banned names and two possible champions."""
+    """Return the exact contents of the made-up product, with three banned names and two possible champions."""
     main = {"Jinx, Rebel": 1, "Fight or Flight": 3, "Scrapheap": 3}
     main |= dict.fromkeys([*PLAIN["Fury"][:6], "Jinx, Demolitionist"], 3) | dict.fromkeys(PLAIN["Chaos"][:4], 3)
     fields = {"Altar to Unity": 1, "Hallowed Tomb": 1, "Reaver's Row": 1}

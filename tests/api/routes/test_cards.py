@@ -36,7 +36,7 @@ def test_an_id_may_be_written_as_people_do_but_a_name_is_none(client: FlaskClien
     assert client.get("/v1/cards/Blazing Scorcher").status_code == 404
 
 
-def test_an_unknown_suffix_finds_the_card_and_says_how_it_was_read(client: FlaskClient) -> None:
+def test_unknown_suffix_finds_the_card_and_returns_the_printing_used(client: FlaskClient) -> None:
     read = {"id": "VEN-155a", "read_as": "VEN-155"}
     for path in ("VEN-155a", "ven-155A", "named?fuzzy=VEN-155a", "VEN-155a/legality"):
         found = data(client, f"/v1/cards/{path}")
@@ -231,7 +231,7 @@ def test_the_bulk_has_every_card_and_its_hash(client: FlaskClient, db: CardDatab
     assert found["data_version"] == db.version
 
 
-def test_the_products_come_in_parts(client: FlaskClient, db: CardDatabase) -> None:
+def test_products_are_paginated(client: FlaskClient, db: CardDatabase) -> None:
     first = data(client, "/v1/products?limit=10")
     rest = data(client, first["next"])
     assert [one["id"] for one in (*first["data"], *rest["data"])] == list(db.precons)
@@ -244,7 +244,7 @@ def test_the_products_come_in_parts(client: FlaskClient, db: CardDatabase) -> No
     assert "deck" not in jinx
 
 
-def test_the_contents_of_a_product_are_a_deck_that_can_be_sent_in(client: FlaskClient, db: CardDatabase) -> None:
+def test_deck_of_a_product_can_be_validated(client: FlaskClient, db: CardDatabase) -> None:
     for precon in db.precons.values():
         found = data(client, f"/v1/products/{precon.id}")
         deck = found["deck"]
@@ -258,7 +258,7 @@ def test_the_contents_of_a_product_are_a_deck_that_can_be_sent_in(client: FlaskC
         assert (precon.id, report["verdict"]) == (precon.id, expected)
 
 
-def test_an_unknown_product_is_a_problem_that_lists_the_known_ones(client: FlaskClient) -> None:
+def test_unknown_product_returns_404_with_the_known_ids(client: FlaskClient) -> None:
     response = client.get("/v1/products/Jinx")
     assert response.status_code == 404
     assert "the products are annie, lux," in response.get_json()["detail"]

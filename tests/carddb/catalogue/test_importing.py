@@ -207,7 +207,7 @@ def test_of_a_known_card_only_new_printings_are_added_and_differences_told(db: C
         printings=[
             {"id": "OGN-001"},
             {"id": "OGN-399", "variant": "overnumbered", "rarity": "Showcase"},
-            {"id": "OGN-001b"},  # a look-up reads it as OGN-001; it is a new printing all the same
+            {"id": "OGN-001b"},  # a new printing, although a look-up reads it as OGN-001
         ],
     )
     contents = document(scorcher) | {"set": {"code": "OGN"}}

@@ -133,7 +133,7 @@ def test_an_undetermined_list_says_why_and_its_issue_is_in_doubt(db: CardDatabas
     assert (error["code"], error["in_doubt"], error["lines"]) == ("unknown-card", "true", "18")
 
 
-def test_data_age_is_a_row_from_the_date_on_which_it_is_shown(db: CardDatabase) -> None:
+def test_data_age_has_a_row_only_if_it_is_shown(db: CardDatabase) -> None:
     for day, codes in (("2026-12-21", ["champion-counted"]), ("2026-12-22", ["champion-counted", "data-age"])):
         rows = kind(table_rows(run_of({"a.txt": LEGAL}, db, day)), "issue")
         assert [row["code"] for row in rows if row.get("code")] == codes

@@ -82,7 +82,7 @@ def contents(deck: ResolvedDeck) -> dict[str, Any]:
     return cards | {"champion": [slot.name for slot in deck.champion]}
 
 
-def test_unknown_suffixes_go_out_as_they_came_in(db: CardDatabase) -> None:
+def test_exports_keep_unknown_suffixes(db: CardDatabase) -> None:
     main = [("OGN-251b", 1), ("OGN-202b", 1), ("OGN-036a", 1), ("OGN-276*", 1), ("VEN-R01b", 6), ("OGN-043b", 3)]
     code = encode(main, [("VEN-155b", 1)], "OGN-202b")
     parsed = from_code(code, db)
@@ -362,7 +362,7 @@ def returns_same(code: str, db: CardDatabase) -> bool:
 
 
 @pytest.mark.parametrize("vector", LIBRARY, ids=VECTOR_NAMES)
-def test_codes_of_the_reference_library_come_back_from_version_3_on(vector: dict[str, Any], db: CardDatabase) -> None:
+def test_codes_of_the_reference_library_round_trip_from_version_3_on(vector: dict[str, Any], db: CardDatabase) -> None:
     assert returns_same(vector["code"], db) == (decode(vector["code"]).version >= 3)
 
 
@@ -382,7 +382,7 @@ def test_canonical_codes_come_back_the_same(db: CardDatabase) -> None:
         ([("OGN-043", 37), ("OGN-246", 2)], "OGN-246"),  # one short: a third copy is added
     ],
 )
-def test_codes_that_hold_the_champion_apart_come_back_the_same_and_their_decks_with_a_label(
+def test_codes_with_a_separate_champion_round_trip_and_their_decks_get_a_label(
     main: list[tuple[str, int]], champion: str, db: CardDatabase
 ) -> None:
     code = encode([("OGN-265", 1), *main], [], champion)
@@ -409,14 +409,14 @@ def test_a_code_in_lower_case_or_of_an_old_version_comes_back_in_our_form(db: Ca
         ("CYAACAYBAEAAABYAAAAA", "it is written as version 3, not 6."),  # no extra legends
     ],
 )
-def test_a_code_that_comes_back_changed_has_a_warning(code: str, told: str, db: CardDatabase) -> None:
+def test_code_that_an_export_changes_has_a_warning(code: str, told: str, db: CardDatabase) -> None:
     made = export_parsed(from_code(code, db), "code", db)
     assert made.warnings == [f"This code differs from the input: {told}"]
     was, now = decode(code), decode(str(made.content))
     assert (was.main, was.sideboard, was.champion) == (now.main, now.sideboard, now.champion)
 
 
-def test_what_is_given_beside_a_code_goes_into_the_code(db: CardDatabase) -> None:
+def test_fields_given_with_a_code_are_added_to_the_exported_code(db: CardDatabase) -> None:
     code = encode([("OGN-265", 1), ("OGN-246", 2), ("OGN-043", 38)], [], None)
     parsed = read_list({"code": code, "champion": "Viktor, Leader", "extra_legends": ["Loose Cannon"]}, db)
     made = export_parsed(parsed, "code", db)
@@ -426,7 +426,7 @@ def test_what_is_given_beside_a_code_goes_into_the_code(db: CardDatabase) -> Non
     assert returns_same(str(made.content), db)
 
 
-def test_extra_legends_that_no_code_holds_are_replaced_or_named(db: CardDatabase) -> None:
+def test_extra_legends_that_a_code_cannot_hold_are_replaced_or_reported(db: CardDatabase) -> None:
     twice = {"name": "Grove of the God-Willow", "count": 2}
     data = viktor() | {"extra_legends": ["OPP-259/298", "Nobody at All", "RAD-999", "UNL-T01", twice]}
     made = exported(data, "code", db)

@@ -170,6 +170,6 @@ def test_a_sweep_says_what_it_is_about(db: CardDatabase) -> None:
     assert pairs["Games"] == "60 of the list and of each change, from seed 7, going first in every other one"
 
 
-def test_a_run_says_which_mechanics_it_used() -> None:
+def test_run_report_names_the_mechanics_it_used() -> None:
     pairs = dict(result_about({"run": {"list": "?", "rules": "1.5"}, "games": 5, "turns": 30, "victory": 8}))
     assert pairs["Rules"] == "Core Rules 1.5, played with the mechanics of 1.4.1"

@@ -1,4 +1,4 @@
-"""What is not known here: provisional facts, numbers without a name, and dates after the last covered one."""
+"""Gaps in the card data: provisional facts, numbers without a name, and dates after the last covered one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 COVERED = date(2026, 10, 22)
-OUT = date(2026, 10, 23)  # Radiance is out, and six of its cards have no name here
+OUT = date(2026, 10, 23)  # the release of Radiance; six of its cards have no name in the card data
 DAY = timedelta(days=1)
 _UNREAD = """
 cards:
@@ -79,7 +79,7 @@ def test_a_later_date_has_data_age_as_info_in_json(db: CardDatabase, fmt: str) -
     assert shown["message"] == f"{kinds} are covered up to 2026-10-22."
 
 
-def test_data_age_is_hidden_from_people_until_60_days_have_gone_by(db: CardDatabase) -> None:
+def test_data_age_is_hidden_from_people_for_60_days(db: CardDatabase) -> None:
     for days in range(1, 61):
         report = judge(db, legal(), day=COVERED + days * DAY)
         assert (codes(report, "info"), report.shown) == (["data-age"], ())
@@ -88,7 +88,7 @@ def test_data_age_is_hidden_from_people_until_60_days_have_gone_by(db: CardDatab
     assert [issue.code for issue in shown] == ["data-age"]
 
 
-def test_a_newer_document_is_shown_from_the_date_on_which_it_holds(tmp_path: Path) -> None:
+def test_newer_document_is_shown_from_the_date_it_is_in_force(tmp_path: Path) -> None:
     newer = "{name: Core Rules of 2026-11-02, from: 2026-11-09, may_change: everything}"
     db = laid_over(tmp_path, f"coverage:\n  - {{of: rules, until: 2026-10-22, newer: [{newer}]}}\n")
     assert judge(db, legal(), day=date(2026, 11, 8)).shown == ()
@@ -179,7 +179,7 @@ def test_a_name_within_two_edits_of_a_known_one_is_an_error_on_every_date(
     [
         ("201 Charm", "illegal"),
         ("0 Gust", "illegal"),
-        ("201 Flame Xyz", "illegal"),  # whatever card that is, nobody has so many
+        ("201 Flame Xyz", "illegal"),  # too many copies of any card
         ("2 OGN-001 OGN-002", "illegal"),
         ("2 Cleave (OGN-001)", "illegal"),
         ("Flame Xyz, nobody", "undetermined"),

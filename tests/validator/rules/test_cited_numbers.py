@@ -1,4 +1,4 @@
-"""Each rule number that is cited exists in the edition that is cited, and is the number that the rule has there."""
+"""Each cited rule number exists in the cited edition and is the rule's number there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extra legends: extra-legend-count, -few, -type and -name, and what asks the starting legend only."""
+"""Extra legends: extra-legend-count, -few, -type and -name, and the rules that use the starting legend only."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def hosting(*extra_legends: str, copies: int = 1) -> Written:
 
 
 def judge(db: CardDatabase, written: Written | Deck, fmt: str = "constructed", **options: Any) -> Report:
-    """Return the report without `extra-legend-few`, which most lists here have and which has its own tests."""
+    """Return the report without `extra-legend-few`, which most of these decks raise and which has its own tests."""
     report = judge_all(db, written, fmt, **options)
     return replace(report, issues=tuple(issue for issue in report.issues if issue.code != "extra-legend-few"))
 
@@ -63,7 +63,7 @@ def test_up_to_three_are_legal_in_every_format(hosts: CardDatabase, fmt: str, co
 @pytest.mark.parametrize("fmt", CONSTRUCTED)
 @pytest.mark.parametrize("count", range(3))
 @pytest.mark.parametrize(("level", "severity"), [("high", "warning"), ("low", "info")])
-def test_fewer_than_three_are_said_in_constructed(
+def test_fewer_than_three_are_reported_in_constructed(
     hosts: CardDatabase, fmt: str, count: int, level: str, severity: str
 ) -> None:
     report = judge_all(hosts, hosting(*GUESTS[:count]), fmt, level=level)
@@ -74,26 +74,26 @@ def test_fewer_than_three_are_said_in_constructed(
     assert "up to 3" in issue.message
 
 
-def test_three_or_no_host_or_a_host_in_the_sideboard_say_nothing_of_fewer(hosts: CardDatabase) -> None:
+def test_three_legends_or_no_host_in_the_main_deck_raise_no_extra_legend_few(hosts: CardDatabase) -> None:
     aside = legal().add(HOST, 1, "sideboard")
     for written in (hosting(*GUESTS), legal(), aside):
         assert said(judge_all(hosts, written)) == []
 
 
 @pytest.mark.parametrize("fmt", sorted({*FORMATS} - {*CONSTRUCTED}))
-def test_other_formats_say_nothing_of_fewer(hosts: CardDatabase, fmt: str) -> None:
+def test_other_formats_raise_no_extra_legend_few(hosts: CardDatabase, fmt: str) -> None:
     assert said(judge_all(hosts, hosting(), fmt)) == []
 
 
 @pytest.mark.parametrize(("day", "told"), [(date(2026, 10, 15), []), (date(2026, 10, 16), ["extra-legend-few"])])
-def test_fewer_are_said_from_the_tournament_rules_of_october_on(
+def test_fewer_are_reported_from_the_tournament_rules_of_october_on(
     hosts: CardDatabase, day: date, told: list[str]
 ) -> None:
     assert codes(judge_all(hosts, hosting(), day=day), "warning") == told
 
 
 @pytest.mark.parametrize(("other", "code"), [("Gust", "extra-legend-type"), ("Recruit", "token")])
-def test_a_stranger_among_them_does_not_make_three(hosts: CardDatabase, other: str, code: str) -> None:
+def test_card_of_another_type_does_not_count_as_extra_legend(hosts: CardDatabase, other: str, code: str) -> None:
     report = judge_all(hosts, hosting(*GUESTS[:2], other))
     assert said(report) == [("extra-legend-few", "warning"), (code, "error")]
 

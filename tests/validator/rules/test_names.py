@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 OUT = date(2026, 10, 23)  # Radiance is out, and not all of its cards are known
 KNOWN = date(2026, 10, 22)
-NOBODY = "Zzyzx Qwrtp"  # sorts after every card of Radiance that may have no name here
-MAYBE = "Flame Xyz"  # may be one of them
+NOBODY = "Zzyzx Qwrtp"  # sorts after every nameless card of Radiance
+MAYBE = "Flame Xyz"  # may be a nameless card of Radiance
 
 # --- unknown -------------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ def test_many_unknown_suffixes_have_one_issue_for_the_rest(db: CardDatabase) -> 
 
 
 @pytest.mark.parametrize("fmt", FORMATS)
-def test_undetermined_from_the_date_on_which_unknown_cards_are_out(db: CardDatabase, fmt: str) -> None:
+def test_undetermined_from_the_release_of_a_set_with_unknown_cards(db: CardDatabase, fmt: str) -> None:
     written = legal().swap(MAYBE, 2)
     before = judge(db, written, fmt, day=KNOWN)
     assert (before.verdict, before.legal, before.missing_sets) == ("illegal", False, ())
@@ -203,9 +203,9 @@ def test_undetermined_from_the_date_on_which_unknown_cards_are_out(db: CardDatab
     ("name", "verdict"),
     [
         ("Flame Xyz", "undetermined"),
-        ("Aaaa", "undetermined"),  # 032 and 044 have no first name
+        ("Aaaa", "undetermined"),  # the windows of 032 and 044 have no lower bound
         ("Commander", "undetermined"),
-        ("Kshatriya", "undetermined"),  # after K'Sante, Dauntless; 022 goes on to Ziggs
+        ("Kshatriya", "undetermined"),  # after K'Sante, Dauntless; the window of 022 reaches to Ziggs
         ("Ziggs, Shocking", "undetermined"),
         ("Zigguratic", "illegal"),
         ("Zzyzx", "illegal"),
@@ -213,12 +213,12 @@ def test_undetermined_from_the_date_on_which_unknown_cards_are_out(db: CardDatab
         ("\u7206\u7834", "illegal"),
     ],
 )
-def test_a_name_may_be_a_nameless_card_where_that_sorts(db: CardDatabase, name: str, verdict: str) -> None:
+def test_name_inside_a_window_may_be_a_nameless_card(db: CardDatabase, name: str, verdict: str) -> None:
     assert judge(db, legal().swap(name), day=OUT).verdict == verdict
     assert judge(db, legal().swap(name), day=KNOWN).verdict == "illegal"
 
 
-def test_a_name_that_no_nameless_card_can_have_is_illegal_beside_one_that_may_be(db: CardDatabase) -> None:
+def test_impossible_name_is_illegal_next_to_a_possible_one(db: CardDatabase) -> None:
     report = judge(db, legal().swap(MAYBE).swap(NOBODY, keep=(MAYBE,)), day=OUT)
     assert (report.verdict, report.missing_sets) == ("illegal", ())
     assert {(issue.cards[0].name, issue.doubtful) for issue in report.issues if issue.code == "unknown-card"} == {
@@ -245,7 +245,7 @@ def test_a_nameless_card_of_the_main_deck_is_in_no_other_zone(db: CardDatabase) 
         assert undetermined == {"main", "sideboard"}
 
 
-def test_an_id_beside_a_name_tells_which_card_is_meant(db: CardDatabase) -> None:
+def test_id_next_to_a_name_identifies_the_card(db: CardDatabase) -> None:
     deck = legal().drop("Gust", 3).deck()
     deck.main.append(Entry(NOBODY, 3, id="RAD-104"))
     assert judge(db, deck, day=OUT).verdict == "undetermined"
@@ -266,8 +266,8 @@ def test_names_beyond_the_first_hundred_are_doubtful_if_each_of_them_is(db: Card
     assert (report.issues[100].doubtful, report.verdict) == (False, "illegal")
 
 
-def test_a_number_that_a_folder_fills_leaves_its_window_to_no_name(tmp_path: Path) -> None:
-    """022 alone goes on to Ziggs; with its card known, the last window ends with Runeblade Anvil."""
+def test_number_filled_by_an_overlay_has_no_window(tmp_path: Path) -> None:
+    """Only the window of 022 reaches to Ziggs; if its card is known, the last window ends at Runeblade Anvil."""
     (tmp_path / "own.yaml").write_text(
         "cards:\n  - {name: Furnace Sprite, type: Unit, domains: [Fury], energy: 2, power: 0, might: 2, rarity: Epic,"
         " printings: [{id: RAD-022, variant: base, rarity: Epic}], abilities: []}\n",
@@ -279,14 +279,14 @@ def test_a_number_that_a_folder_fills_leaves_its_window_to_no_name(tmp_path: Pat
     assert judge(carddb.load(), legal().swap("Tttttttt"), day=OUT).verdict == "undetermined"
 
 
-# --- sets that are out and not here --------------------------------------------------------------------------------
+# --- released sets with missing cards ------------------------------------------------------------------------------
 
 _LACKING = "  - {code: NXT, name: Next Set, size: 3, legal_from: 2026-09-01, source: test 2026-09-01 made-up}\n"
 
 
 @pytest.mark.parametrize("name", [NOBODY, MAYBE, "NXT-002"])
 @pytest.mark.parametrize("section", ["main", "battlefields"])
-def test_an_unknown_name_may_be_of_a_set_that_is_out_and_lacks_cards(tmp_path: Path, name: str, section: str) -> None:
+def test_unknown_name_may_belong_to_a_released_set_with_missing_cards(tmp_path: Path, name: str, section: str) -> None:
     (tmp_path / "own.yaml").write_text(f"sets:\n{_LACKING}", "utf-8")
     behind = carddb.load([tmp_path])
     written = legal().swap(name) if section == "main" else legal().drop("Hallowed Tomb", 1, section)
@@ -299,13 +299,13 @@ def test_an_unknown_name_may_be_of_a_set_that_is_out_and_lacks_cards(tmp_path: P
     assert later.missing_sets == (("RAD", "NXT") if (name, section) == (MAYBE, "main") else ("NXT",))
 
 
-def test_a_misspelt_name_is_of_no_set_that_lacks_cards(tmp_path: Path) -> None:
+def test_misspelt_name_belongs_to_no_set_with_missing_cards(tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(f"sets:\n{_LACKING}", "utf-8")
     assert judge(carddb.load([tmp_path]), legal().swap("Rampagee"), day=OUT).verdict == "illegal"
 
 
 @pytest.mark.parametrize("number", ["NXT-004", "NXT-T01", "NXU-001"])
-def test_a_number_outside_the_numbering_is_of_no_such_set(tmp_path: Path, number: str) -> None:
+def test_number_outside_the_numbering_belongs_to_no_missing_card(tmp_path: Path, number: str) -> None:
     (tmp_path / "own.yaml").write_text(f"sets:\n{_LACKING}", "utf-8")
     assert judge(carddb.load([tmp_path]), legal().swap(number), day=OUT).verdict == "illegal"
 
@@ -361,7 +361,7 @@ def test_a_number_of_another_set_beside_a_name_settles_it(db: CardDatabase, prin
         (date(2027, 4, 30), ("LGC", "Proving Grounds 2", "REC")),
     ],
 )
-def test_an_unknown_name_may_be_of_an_announced_set_from_its_date(
+def test_unknown_name_may_belong_to_an_announced_set_from_its_date(
     db: CardDatabase, day: date, missing: tuple[str, ...]
 ) -> None:
     report = judge(db, legal().swap(NOBODY), day=day)
@@ -385,7 +385,7 @@ def test_an_unknown_name_may_be_of_an_announced_set_from_its_date(
         ("OGN-999", date(2027, 2, 19), ()),
     ],
 )
-def test_a_number_may_be_of_an_announced_set(
+def test_number_may_belong_to_an_announced_set(
     db: CardDatabase, number: str, day: date, missing: tuple[str, ...]
 ) -> None:
     report = judge(db, legal().swap(number), day=day)
@@ -394,7 +394,7 @@ def test_a_number_may_be_of_an_announced_set(
 
 @pytest.mark.parametrize("known", ["code: LGC, name: Legacy of Runeterra", "code: LEG, name: legacy"])
 def test_an_announcement_ends_with_the_set_itself(tmp_path: Path, known: str) -> None:
-    """A set that is all here, by code or by name, leaves no name open."""
+    """A complete set with the code or name ends the announcement, so no unknown name is doubtful."""
     (tmp_path / "own.yaml").write_text(
         f"sets:\n  - {{{known}, size: 0, legal_from: 2027-01-29, source: test 2027-01-11 made-up}}\n", "utf-8"
     )
@@ -403,7 +403,7 @@ def test_an_announcement_ends_with_the_set_itself(tmp_path: Path, known: str) ->
     assert judge(there, legal().swap(NOBODY), day=date(2027, 2, 1)).verdict == "illegal"
 
 
-def test_a_folder_moves_the_date_of_an_announced_set(tmp_path: Path) -> None:
+def test_overlay_changes_the_date_of_an_announced_set(tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(
         "announced:\n  - {name: Legacy, legal_from: 2027-03-05, confidence: high, source: test 2027-01-11 made-up}\n",
         "utf-8",
@@ -430,7 +430,7 @@ def test_an_unknown_number_of_an_unlisted_series_is_undetermined(db: CardDatabas
     assert "a number of" not in early.issues[0].message
 
 
-def test_an_unlisted_series_makes_no_other_name_and_no_other_error_doubtful(db: CardDatabase) -> None:
+def test_unlisted_series_makes_no_other_error_doubtful(db: CardDatabase) -> None:
     assert judge(db, legal().swap("T1A-002").add("Fury Rune", 1, "runes"), day=OUT).verdict == "illegal"
     assert judge(db, legal().swap("T1A-002").swap(MAYBE, 1, keep=("T1A-002",)), day=OUT).missing_sets == ("RAD", "T1A")
     for number in ("T1A-000", "T1A-T01", "T1S-006", "PR-001"):
@@ -438,7 +438,7 @@ def test_an_unlisted_series_makes_no_other_name_and_no_other_error_doubtful(db: 
 
 
 @pytest.mark.parametrize("day", [TODAY, OUT])
-def test_a_known_number_of_an_unlisted_series_is_its_card(db: CardDatabase, day: date) -> None:
+def test_known_number_of_an_unlisted_series_is_its_card(db: CardDatabase, day: date) -> None:
     for number in ("VEN-084", "T1A-001", "T1A-001b"):
         report = judge(db, legal("Blind Monk").swap(number), day=day)
         assert report.legal, number
@@ -533,14 +533,14 @@ def test_a_choice_that_is_missing_or_wrong(made_up: CardDatabase, fmt: str, chos
     assert cited(issue) == {f"card {made_up.version} {CHOOSER}"}
 
 
-def test_a_chosen_legend_is_none_of_the_nameless_cards_of_the_main_deck(made_up: CardDatabase) -> None:
+def test_chosen_legend_is_not_a_nameless_main_deck_card(made_up: CardDatabase) -> None:
     written = legal().swap(CHOOSER, 1)
     written.choices = {CHOOSER: [*GOOD[:2], MAYBE]}
     report = judge(made_up, written, day=date(2026, 11, 21))
     assert (report.verdict, codes(report)) == ("illegal", ["deck-choice"])
 
 
-def test_a_chosen_card_may_be_of_a_set_that_lacks_cards_here(made_up: CardDatabase) -> None:
+def test_chosen_card_may_belong_to_a_set_with_missing_cards(made_up: CardDatabase) -> None:
     written = legal().swap(CHOOSER, 1)
     written.choices = {CHOOSER: [*GOOD[:2], NOBODY]}
     report = judge(made_up, written, day=date(2027, 1, 29))

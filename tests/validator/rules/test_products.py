@@ -79,7 +79,7 @@ def test_jinx_is_legal_at_low_and_illegal_at_high(db: CardDatabase, fmt: str, da
     assert {code for code, _ in said(report)} - {"data-age"} == {"banned"}
 
 
-def test_the_report_names_the_product_and_its_allowed_banned_cards(db: CardDatabase) -> None:
+def test_report_names_the_product_and_its_allowed_banned_cards(db: CardDatabase) -> None:
     issue = alone(judge(db, sold(db, "jinx"), level="low", day=TODAY), "product-exempt", "info")
     assert "exactly matches Jinx (Origins Champion Deck)" in issue.message
     assert "Fight or Flight, Scrapheap and Reaver's Row" in issue.message
@@ -90,7 +90,7 @@ def test_the_report_names_the_product_and_its_allowed_banned_cards(db: CardDatab
 
 @pytest.mark.parametrize("level", ["low", "high"])
 @pytest.mark.parametrize("product", PROVING_GROUNDS)
-def test_a_proving_grounds_deck_lacks_battlefields_and_is_named(db: CardDatabase, product: str, level: str) -> None:
+def test_battlefield_count_names_the_proving_grounds_product(db: CardDatabase, product: str, level: str) -> None:
     for day in (TODAY, LATE):
         report = judge(db, sold(db, product), level=level, day=day)
         assert codes(report) == ["battlefield-count"]
@@ -115,7 +115,7 @@ def test_the_exemption_lifts_the_ban_of_a_legend_and_nothing_else(db: CardDataba
 
 
 @pytest.mark.parametrize("fmt", sorted(set(FORMATS) - set(CONSTRUCTED)))
-def test_formats_without_bans_say_nothing_of_products(db: CardDatabase, fmt: str) -> None:
+def test_formats_without_bans_raise_no_product_issue(db: CardDatabase, fmt: str) -> None:
     report = judge(db, sold(db, "jinx"), fmt, level="low", day=TODAY)
     assert not {code for code, _ in said(report)} & {"product-exempt", "product-differs", "banned"}
 
@@ -138,7 +138,7 @@ def test_the_exemption_begins_on_its_date(db: CardDatabase) -> None:
         assert judge(db, sold(db, "jinx"), level="low", day=day).verdict == verdict, day
 
 
-def test_before_its_date_nothing_is_said_of_the_exemption(db: CardDatabase) -> None:
+def test_exemption_raises_no_issue_before_its_date(db: CardDatabase) -> None:
     for written in (sold(db, "jinx"), sold(db, "jinx").drop("Gust").add("Rebuke")):
         report = judge(db, written, level="low", day=EXEMPT_FROM - DAY)
         assert {code for code, _ in said(report)} == {"banned"}
@@ -160,7 +160,7 @@ def test_other_printings_are_the_same_product(db: CardDatabase) -> None:
     alone(judge(db, written, level="low", day=TODAY), "product-exempt", "info")
 
 
-def test_the_order_and_the_source_of_a_list_do_not_matter(db: CardDatabase) -> None:
+def test_order_and_source_of_a_deck_do_not_matter(db: CardDatabase) -> None:
     deck, _ = sold(db, "jinx").on_lines()
     deck.main.reverse()
     report = judge(db, deck, level="low", day=TODAY)
@@ -216,7 +216,7 @@ def test_two_champions_are_those_of_the_deck_of_vi(
 
 
 def close(db: CardDatabase, written: Written) -> list[str]:
-    """Return the messages about a product that a deck is close to; its banned cards stay banned."""
+    """Return the message about the product that a deck is close to; the deck's banned cards stay banned."""
     report = judge(db, written, level="low", day=TODAY)
     assert "banned" in codes(report)
     assert "product-exempt" not in codes(report, "info")
@@ -311,7 +311,7 @@ def test_six_cards_are_close_and_seven_are_not(db: CardDatabase) -> None:
     assert close(db, six.drop("Void Seeker").add("Ember Monk")) == []
 
 
-def test_cards_missing_and_cards_too_many_are_counted_apart(db: CardDatabase) -> None:
+def test_missing_and_surplus_cards_are_counted_separately(db: CardDatabase) -> None:
     six_missing = sold(db, "jinx").drop("Gust", 3).drop("Raging Soul", 3)
     assert len(close(db, six_missing)) == 1
     assert close(db, six_missing.drop("Void Seeker")) == []
@@ -343,7 +343,7 @@ def test_the_closest_product_is_named_and_the_first_of_equally_close_ones(tmp_pa
 
 
 def test_a_deck_without_banned_cards_is_not_compared(db: CardDatabase) -> None:
-    """The banned cards are what makes the difference matter, wherever the product has them."""
+    """A close product matters only if the deck contains banned cards, in any section of the product."""
     written = sold(db, "jinx").drop("Scrapheap", 3).drop("Fight or Flight", 3)
     written.drop("Reaver's Row", 1, "battlefields").add("Altar to Unity", 1, "battlefields").add("Rebuke", 3)
     report = judge(db, written.add("Ride the Wind", 3), level="low", day=TODAY)
@@ -351,17 +351,17 @@ def test_a_deck_without_banned_cards_is_not_compared(db: CardDatabase) -> None:
     assert judge(db, sold(db, "viktor").drop("Smoke Screen").add("Sprite Call"), level="low", day=TODAY).issues == ()
 
 
-def test_a_banned_card_that_the_product_lacks_does_not_make_it_matter(db: CardDatabase) -> None:
+def test_banned_card_outside_the_product_does_not_make_it_a_close_product(db: CardDatabase) -> None:
     written = sold(db, "viktor").drop("Altar to Unity", 1, "battlefields").add("Reaver's Row", 1, "battlefields")
     assert close(db, written) == []
     assert close(db, legal().swap("Scrapheap", 1)) == []
 
 
 def test_a_legal_product_plus_a_banned_sideboard_is_not_exempt(db: CardDatabase) -> None:
-    """A banned card that is no part of the product would not be allowed in it either."""
+    """The exemption allows only banned cards that are part of the product."""
     assert close(db, sold(db, "lee-sin").add("Called Shot", 1, "sideboard")) == []
 
 
-def test_at_high_level_nothing_is_said_of_products(db: CardDatabase) -> None:
+def test_high_level_raises_no_product_issue(db: CardDatabase) -> None:
     for written in (sold(db, "jinx"), sold(db, "jinx").drop("Gust").add("Rebuke")):
         assert {code for code, _ in said(judge(db, written, level="high", day=TODAY))} == {"banned"}
