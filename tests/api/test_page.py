@@ -108,7 +108,7 @@ def test_page_does_not_mark_banned_cards_of_an_exact_product(client: FlaskClient
     parts = (f"{zone}:\n" + "".join(f"{n} {name}\n" for name, n in cards.items()) for zone, cards in zones.items())
     text = "Champion: Jinx, Demolitionist\n" + "\n".join(parts)
     low = submit(client, text, level="low", date="2026-10-10").text
-    assert "exactly Jinx (Origins Champion Deck)" in low
+    assert "exactly matches Jinx (Origins Champion Deck)" in low
     row = re.compile(r'<tr(?: class="(\w*)")?>\s*<th[^<]*</th>\s*<td class="text">3 Scrapheap')
     assert row.findall(low) == [""]
     assert row.findall(submit(client, text, level="high", date="2026-10-10").text) == ["error"]
