@@ -112,7 +112,7 @@ def test_an_illegal_list_has_a_sheet_with_card_line_rule_and_words(db: CardDatab
     assert "4 Noxus Hopeful line 9: 4 Noxus Hopeful CR 1.5 103.3.b" in illegal
     assert f"on {BEHIND_DAY}, level high, Core Rules 1.5; bans: 12 cards" in illegal
     assert illegal.endswith("Player Judge Decision")
-    assert "because RAD is out" in undetermined
+    assert "RAD is released" in undetermined
     assert "In doubt." in undetermined
 
 
