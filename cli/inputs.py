@@ -67,12 +67,17 @@ def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | 
 def read_products(ids: Sequence[str], db: CardDatabase) -> list[ListRead]:
     """Return preconstructed decks as decklists; the source of each is the product's name.
 
+    Case does not matter, and a space is a hyphen: `Lee Sin` is `lee-sin`.
+
     :raises Refused: if an id is unknown; the message lists the known ids.
     """
+    found = []
     for given in ids:
-        if given not in db.precons:
+        precon = db.precons.get("-".join(given.casefold().split()))
+        if precon is None:
             raise Refused(f"--product: there is no product {given!r}; the products are {', '.join(db.precons)}.")
-    return [ListRead(db.precons[given].title, Parsed(deck_of(db.precons[given]))) for given in ids]
+        found.append(ListRead(precon.title, Parsed(deck_of(precon))))
+    return found
 
 
 def read_one(argument: str, db: CardDatabase, *, naming: bool = False) -> ListRead:

@@ -29,7 +29,7 @@ _TABLE: Final = (
     ),
     (
         "extra-legend-few",
-        "The deck has fewer extra legends than its cards allow; none can be added after registration.",
+        "A constructed deck has fewer extra legends than its cards allow; none can be added after registration.",
         "TR 401.2.a",
         "card text",
     ),

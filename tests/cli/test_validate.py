@@ -269,7 +269,7 @@ def test_a_product_is_validated_by_its_id() -> None:
 
 def test_products_are_validated_after_the_lists(put: Callable[[str, str], str]) -> None:
     path = put("a.txt", LEGAL)
-    products = ("--product", "zed", "--product", "shen")
+    products = ("--product", "zed", "--product", " Shen")
     answer = run_json("validate", *products, path, "--date", LEGAL_DAY, "--json")
     assert [report["source"] for report in answer["reports"]] == [
         path,
@@ -279,7 +279,7 @@ def test_products_are_validated_after_the_lists(put: Callable[[str, str], str]) 
 
 
 def test_unknown_product_and_missing_list_are_rejected() -> None:
-    for given in ("jinxx", "Jinx", ""):
+    for given in ("jinxx", "lee sinn", ""):
         result = run("validate", "--product", given, "--product", "jinx")
         assert result.exit_code == 2
         assert f"there is no product {given!r}; the products are annie, lux, garen, master-yi, jinx," in result.stderr
@@ -295,7 +295,7 @@ def test_products_may_be_allies(put: Callable[[str, str], str]) -> None:
     assert answer["team"] == "Jinx (Origins Champion Deck) + Shen (Vendetta Showdown Deck)"
     assert (answer["verdict"], len(answer["reports"])) == ("legal", 2)
     path = put("a.txt", LEGAL)
-    mixed = run_json("validate", "--team", path, "--product", "lee-sin", *day)
+    mixed = run_json("validate", "--team", path, "--product", "Lee Sin", *day)
     assert [report["source"] for report in mixed["reports"]] == [path, "Lee Sin (Origins Champion Deck)"]
     three = run("validate", "--team", path, "--product", "jinx", "--product", "shen")
     assert three.exit_code == 2
