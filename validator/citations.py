@@ -8,6 +8,7 @@ Checks and card data name rules by the numbers of the newest editions: Core Rule
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb import legality
@@ -34,16 +35,7 @@ class Citations:
         A Core Rule that an older version lacks is cited from the newest version. A Tournament Rule that the edition in
         force on the date lacks is omitted.
         """
-        cited = []
-        for rule in rules:
-            document, _, number = rule.partition(" ")
-            edition = self.tournament if document == "TR" else self.core
-            own = edition.number(number)
-            if own is None and document == "CR":
-                edition, own = self.newest_core, number
-            if own is not None:
-                cited.append(RuleCitation(document, edition.version, own))
-        return tuple(cited)
+        return _cited(self.core, self.newest_core, self.tournament, rules)
 
     def source(self, source: Source) -> tuple[RuleCitation, ...]:
         """Return the citations of a source in the data.
@@ -53,6 +45,22 @@ class Citations:
         if source.document == "TR" or (source.document, source.version) == ("CR", self.newest_core.version):
             return self(f"{source.document} {source.number}")
         return (RuleCitation(source.document, source.version, source.number),)
+
+
+@lru_cache(maxsize=4096)  # the same rules are cited for most decks
+def _cited(
+    core: Edition, newest_core: Edition, tournament: Edition, rules: tuple[str, ...]
+) -> tuple[RuleCitation, ...]:
+    cited = []
+    for rule in rules:
+        document, _, number = rule.partition(" ")
+        edition = tournament if document == "TR" else core
+        own = edition.number(number)
+        if own is None and document == "CR":
+            edition, own = newest_core, number
+        if own is not None:
+            cited.append(RuleCitation(document, edition.version, own))
+    return tuple(cited)
 
 
 def citations(db: CardDatabase, cited_as: str, day: date) -> Citations:

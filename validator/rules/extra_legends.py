@@ -68,9 +68,9 @@ def extra_legend_count(case: Case) -> Sequence[Issue]:
 def extra_legend_few(case: Case) -> Sequence[Issue]:
     """Report fewer extra legends in a constructed deck than its cards allow: legal, but none can be added later."""
     # TR 401.2.a, since 2026-10-16
-    rules = case.ruleset.cite("TR 401.2.a")
-    granting = _granting(case.main)
-    if case.format.kind != "constructed" or not rules or not granting:
+    granting = _granting(case.main) if case.format.kind == "constructed" else []
+    rules = case.ruleset.cite("TR 401.2.a") if granting else ()
+    if not rules:
         return ()
     slots = case.deck.extra_legends
     count = total([slot for slot in slots if slot.card is None or slot.card.kind == "legend"])
