@@ -161,6 +161,11 @@ def _add_texts(laid: Layers) -> None:
 
 def _check_references(laid: Layers) -> None:
     _check_printings(laid)
+    for version, release in laid.entries["rules"].items():
+        if ("CR", release["cited_as"]) not in laid.entries["editions"] and laid.complete("editions"):
+            document, place = laid.origins[("rules", version)]
+            message = f"there is no edition CR {release['cited_as']} under `editions`, which has its rule numbers"
+            laid.problems.append(document.problem((*place, "cited_as"), message))
     for key, ban in laid.entries["bans"].items():
         document, place = laid.origins[("bans", key)]
         _must_be_card(laid, ban["card"], document, (*place, "card"))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb import legality
 from riftcheck.validator.report import RuleCitation
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.carddb.model import Edition, Source
+
+
+NUMBERED_AS: Final = "1.5"  # the Core Rules whose numbers the checks and the shipped data use
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +68,5 @@ def _cited(
 
 def citations(db: CardDatabase, cited_as: str, day: date) -> Citations:
     """Return the citations for a date; `cited_as` is the version of the Core Rules whose numbers it uses."""
-    newest = db.editions["CR", db.rules[-1].cited_as]
+    newest = db.editions["CR", NUMBERED_AS]
     return Citations(db.editions["CR", cited_as], newest, legality.tournament_rules_on(db, day))

@@ -126,6 +126,10 @@ def test_a_set_format_ban_and_precon_can_be_laid_over(overlay: Callable[..., Pat
             "0.yaml:10: cards/0/printings/0/id: must be a printing id such as OGN-007a",
         ),
         (CARD.replace("id: RAD-011", "id: OGN-001"), "OGN-001 is a printing of 'Blazing Scorcher' already"),
+        (
+            "rules:\n  - {version: '1.6', from: 2027-01-01, cited_as: '1.6', source: CR 1.6 title}\n",
+            "0.yaml:2: rules/0/cited_as: there is no edition CR 1.6",
+        ),
         (CARD.replace("id: RAD-011", "id: ZZZ-001"), "there is no set ZZZ"),
         (CARD.replace("    reason: made up for a test\n", ""), "reason: belongs to `abilities: unsupported`"),
         (CARD.replace("abilities: unsupported", "abilities: 3"), "abilities: must be `unsupported`"),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from riftcheck import carddb
 from riftcheck.validator.codes import CODES
 from tests.validator.validator_lists import SPARE_BATTLEFIELDS, cited, judge, legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
     from tests.validator.validator_lists import Written
@@ -326,6 +328,19 @@ def test_dated_rules_cite_the_document_of_their_day(db: CardDatabase) -> None:
     }
     for day, document in editions.items():
         assert cited(judge(db, written, day=day).issues[0]) == {f"{document} 601.1.c.1"}
+
+
+def test_a_newer_version_in_a_folder_is_cited_by_its_own_numbers(tmp_path: Path) -> None:
+    (tmp_path / "own.yaml").write_text(
+        "rules:\n  - {version: '1.6', from: 2027-01-01, cited_as: '1.6', source: CR 1.6 title}\n"
+        "editions:\n  - {document: CR, version: '1.6', numbers: {'103.4': '103.7', '825': null}}\n",
+        "utf-8",
+    )
+    newer = carddb.load([tmp_path])
+    runes = judge(newer, legal().drop("Fury Rune", 1, "runes"), day=date(2027, 1, 1)).issues[0]
+    assert cited(runes) == {"CR 1.6 103.7.a"}
+    unique = legal("Fire Below the Mountain").swap("Forgefire Cape", 2)
+    assert "CR 1.5 825.3.a" in cited(judge(newer, unique, day=date(2027, 1, 1)).issues[0])
 
 
 def test_the_table_of_codes_is_the_contracts() -> None:
