@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def preload(app: Flask) -> None:
-    """Load the engine with the cards of games and of jobs into an application, if its card data can be used.
+    """Load the engine with the facts of all cards into an application, if its card data can be used.
 
     Tables of games and of jobs that are there are brought up to this version, too; what prevents that is logged.
     """
@@ -27,7 +27,6 @@ def preload(app: Flask) -> None:
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above
 
     with app.app_context(), suppress(CardDataError):
-        game_service().pool()
         for database in (game_service().store.database, job_service().store.database):
             _prepare(database)
         db = responses.state().db

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from threading import RLock
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA
@@ -35,15 +36,16 @@ from riftcheck.carddb.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
+Derived = TypeVar("Derived")
 _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
 _LEAST_BEGINNING: Final = 3  # letters from which on names that begin so are suggested
 _EDITS: Final = 2  # an edit inserts, deletes or replaces a letter, or swaps two neighbours
 _SHORT_NAME: Final = 5  # letters; up to this length only one edit is a misspelling
 _NORMAL_COPIES: Final = 3  # CR 103.3.b
-_REMEMBERED: Final = frozenset({"__weakref__", "_by_length", "_find", "_near", "_suggest"})
+_REMEMBERED: Final = frozenset({"__weakref__", "_by_length", "_derived", "_deriving", "_find", "_near", "_suggest"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class CardDatabase:
     __slots__ = (
         "__weakref__",
         "_by_length",
+        "_derived",
+        "_deriving",
         "_find",
         "_ids",
         "_loose",
@@ -136,6 +140,21 @@ class CardDatabase:
         self._by_length: dict[int, list[str]] = {}
         for key in self._strict:
             self._by_length.setdefault(len(key), []).append(key)
+        self._derived: dict[Hashable, Any] = {}
+        self._deriving = RLock()
+
+    def derived(self, key: Hashable, make: Callable[[], Derived]) -> Derived:
+        """Return what `make` returns, made once and kept with the database under a key.
+
+        Everything that another package makes of the cards and keeps is kept here: read abilities and card pools.
+        """
+        found = self._derived.get(key)
+        if found is None:
+            with self._deriving:
+                found = self._derived.get(key)
+                if found is None:
+                    found = self._derived[key] = make()
+        return cast("Derived", found)
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the slots for another process: all but the remembered look-ups."""

@@ -70,10 +70,11 @@ def command(folders: tuple[Path, ...], name: str | None, *, age: bool, as_json: 
 def refused_by_the_engine(db: CardDatabase) -> Iterator[LintFault]:
     """Yield the cards that say what they do, and that the engine cannot play all the same."""
     pool = pool_of(db)
-    for name, path in pool.refused.items():
-        reason = pool.defs[pool.by_name[name]].unsupported
-        message = f"the engine cannot play this: {reason}; say `abilities: unsupported` with a reason"
-        yield LintFault("cards", name, path, message)
+    for card in db.cards:
+        d = pool.definition(card.name)
+        if card.executable and d.unsupported:
+            message = f"the engine cannot play this: {d.unsupported}; say `abilities: unsupported` with a reason"
+            yield LintFault("cards", card.name, d.refused_at, message)
 
 
 def _show(result: LintResult) -> None:

@@ -26,7 +26,6 @@ from riftcheck.goldfish.policies.mulligan import ON_CURVE
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.engine.model.definitions import Pool
 
 _SEEDS: Final = 2**32
 
@@ -68,6 +67,15 @@ def command(
     One LIST plays against itself; several are the seats in order. Legality is not judged. Type ? at a question for
     help.
     """
+    try:
+        _play(sources, mode, seed, unsupported, saved, watch=watch)
+    except CardDataError as error:
+        raise options.data_refusal(error) from None
+
+
+def _play(
+    sources: tuple[str, ...], mode: str, seed: int | None, unsupported: str, saved: Path | None, *, watch: bool
+) -> None:
     db = options.load_cards()
     page = Page()
     if sys.stdin is not None and hasattr(sys.stdin, "reconfigure"):
@@ -75,7 +83,7 @@ def command(
     if saved is not None:
         if sources or seed is not None or watch:
             raise options.Refused("--load goes on with a saved game; it takes no LIST, --seed or --watch.")
-        kept = load(saved, lambda how: _pool(db, how))
+        kept = load(saved, lambda how: pool_of(db, unsupported=how))
     else:
         if STANDARD_INPUT in sources and not watch:
             raise options.Refused("LIST cannot be - here: standard input is where your answers come from.")
@@ -94,7 +102,7 @@ def _fresh(
 
     :raises Refused: if the lists cannot be played.
     """
-    pool = _pool(db, unsupported)
+    pool = pool_of(db, unsupported=unsupported)
     seats = read_seats(sources, mode, unsupported, pool, db)
     try:
         play: Game | Match
@@ -105,10 +113,3 @@ def _fresh(
     except GameError as error:
         raise options.Refused(f"This cannot be played: {error}.") from None
     return SavedPlay(play, None if watch else 0, unsupported, seats.skipped, seats.vanilla)
-
-
-def _pool(db: CardDatabase, unsupported: str) -> Pool:
-    try:
-        return pool_of(db, unsupported=unsupported)
-    except CardDataError as error:
-        raise options.data_refusal(error) from None

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from riftcheck import carddb
+from riftcheck.engine.compile.pool import pool_of
 from tests import databases
 from tests.hosts import write_hosts
 from tests.shipped_cards import read_shipped_cards_once
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import Pool
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "read_shipped_cards_once"]
 
@@ -68,6 +70,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def db() -> CardDatabase:
     """The shipped card database."""
     return carddb.load()
+
+
+@pytest.fixture(scope="session")
+def pool(db: CardDatabase) -> Pool:
+    """The card pool of the shipped database, with every card compiled."""
+    whole = pool_of(db)
+    whole.need_all()
+    return whole
 
 
 @pytest.fixture(scope="session")

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
 from riftcheck.api.games.card_numbers import numbering
 from riftcheck.api.games.decks import unsupported_cards
-from riftcheck.api.games.pools import GamePools
 from riftcheck.api.games.refusals import conflict, damaged, full, numbered, unavailable
 from riftcheck.api.games.replay_limit import within_limit
 from riftcheck.api.games.session import Answer, DamagedError, GameSession, GameStart, LogLine, counts
 from riftcheck.api.games.tokens import WRONG_TOKEN, digest, is_token, new_token, seat_of, token_again
 from riftcheck.api.repeats import Repeats
 from riftcheck.api.stores import game_store
-from riftcheck.engine.compile.pool import REFUSE
+from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
 from riftcheck.engine.game import GameError, IllegalAnswer
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from riftcheck.api.settings import Settings
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.game import GameDeck
+    from riftcheck.engine.model.definitions import Pool
     from riftcheck.store.repeatable import Repeatable
 
 _T = TypeVar("_T")
@@ -44,10 +44,7 @@ _TRIES: Final = 5  # to concede in a game in which others answer at the same tim
 
 
 class GameService:
-    """The games of one application. Answers are JSON data.
-
-    The engine's pools are built with the first game that needs them.
-    """
+    """The games of one application. Answers are JSON data."""
 
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
@@ -55,8 +52,10 @@ class GameService:
         self._given_secret = settings.secret
         self.store = game_store(settings)
         self._repeats = Repeats(self.store.database)
-        self.pool = GamePools(db).pool
         self.engine = engine_fingerprint(db.version)
+
+    def _pool(self, unsupported: str) -> Pool:
+        return pool_of(self._db, unsupported=unsupported)
 
     # --- beginning ----------------------------------------------------------------------------------------------------
 
@@ -71,7 +70,7 @@ class GameService:
         return _available(lambda: self._repeats.once(asked, make, lambda game: self._told_again(asked, game)))
 
     def _begin(self, order: GameOrder, by: Applicant) -> dict[str, Any]:
-        pool = self.pool(order.unsupported)
+        pool = self._pool(order.unsupported)
         start = order.start(self._db, pool)
         try:
             session = GameSession.begin(pool, start)
@@ -129,7 +128,7 @@ class GameService:
         """Return the deviations of a game from the rules; only cards of the decks `shown` are named."""
         if start.unsupported == REFUSE:
             return {"by_the_book": True, "unsupported": {"how": REFUSE, "skipped": [], "vanilla": []}}
-        pool = self.pool(start.unsupported)
+        pool = self._pool(start.unsupported)
         named = unsupported_cards(shown, pool)
         return {
             "by_the_book": not any(unsupported_cards(start.decks, pool)),
@@ -295,7 +294,7 @@ class GameService:
         if len(answers) != count:
             raise damaged(f"of {numbered(count, 'answer')} {len(answers)} can be read")
         try:
-            session = GameSession.again(self.pool(start.unsupported), start, within_limit(answers))
+            session = GameSession.again(self._pool(start.unsupported), start, within_limit(answers))
         except GameError as fault:
             raise damaged(str(fault)) from None
         return start, answers, session
@@ -368,7 +367,7 @@ class GameService:
             session.lines.clear()
             return session
         try:
-            return GameSession.load(self.pool(GameStart.from_json(record.start).unsupported), record.state)
+            return GameSession.load(self._pool(GameStart.from_json(record.start).unsupported), record.state)
         except DamagedError as fault:
             raise damaged(str(fault)) from None
 

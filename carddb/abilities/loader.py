@@ -9,22 +9,23 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
 
 from riftcheck.carddb.abilities.heads import CardAbilities
 from riftcheck.carddb.abilities.problems import AbilityError, unknown_key
 from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.carddb.errors import CardDataError, DataProblem
 from riftcheck.carddb.schemas import CardSchema
+from riftcheck.carddb.sources import SHIPPED
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.carddb.model import Card
     from riftcheck.carddb.strict_yaml import Document
 
-_READ: Final[WeakKeyDictionary[CardDatabase, dict[str, CardAbilities]]] = WeakKeyDictionary()
+# How the source of a shipped card begins (see `riftcheck.carddb.layers`): its file is named relative to the package.
+_SHIPPED: Final = f'{{"file":"{SHIPPED.name}/'
 _FACTS: Final = frozenset(field.data_key or name for name, field in CardSchema().fields.items())
 
 
@@ -35,20 +36,25 @@ def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
     """
     if not card.executable:
         return None
-    read = _READ.setdefault(db, {})
+    read = db.derived("abilities", dict[str, CardAbilities])
     if card.name not in read:
-        read[card.name] = _read(card.name, db.ability_sources.get(card.name))
+        read.setdefault(card.name, _read(card.name, db.ability_sources.get(card.name)))
     return read[card.name]
 
 
-def load_abilities(db: CardDatabase) -> dict[str, CardAbilities]:
-    """Return the abilities of every card that the engine can play, by name.
+def overlaid_cards(db: CardDatabase) -> list[Card]:
+    """Return the cards whose abilities come from a folder that is laid over the shipped data."""
+    return [card for card in db.cards if not db.ability_sources.get(card.name, _SHIPPED).startswith(_SHIPPED)]
+
+
+def load_abilities(db: CardDatabase, cards: Iterable[Card] | None = None) -> dict[str, CardAbilities]:
+    """Return the abilities of cards that the engine can play, by name; of every card if none are given.
 
     :raises CardDataError: with every fault of every card.
     """
     found: dict[str, CardAbilities] = {}
     problems: list[DataProblem] = []
-    for card in db.cards:
+    for card in db.cards if cards is None else cards:
         try:
             abilities = abilities_of(db, card)
         except CardDataError as error:

@@ -11,7 +11,7 @@ from riftcheck.cli.unplayable import unplayable_refusal
 from riftcheck.cli.unsupported import unsupported_refusal
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError, zones_for_play
-from riftcheck.engine.compile.pool import REFUSE, VANILLA
+from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.flow.setup import MODES
 from riftcheck.engine.game import GameDeck
 from riftcheck.engine.model.definitions import refused_cards
@@ -52,7 +52,7 @@ def read_seats(sources: Sequence[str], mode: str, unsupported: str, pool: Pool, 
     stand_ins = [_stand_ins(source, one, mode, unsupported, pool) for source, one in zip(sources, zones, strict=True)]
     decks = [_registered(one, mode) for one in zones]
     names = list(dict.fromkeys(name for found in stand_ins for name in found))
-    skipped = tuple(name for name in names if pool.defs[pool.by_name[name]].unsupported)
+    skipped = tuple(name for name in names if pool.definition(name).unsupported)
     vanilla = tuple(name for name in names if name not in skipped)
     return Seats(tuple(decks[seat % len(decks)] for seat in range(count)), skipped, vanilla)
 
@@ -78,10 +78,12 @@ def _stand_ins(source: str, zones: PlayZones, mode: str, unsupported: str, pool:
     single = [name for name in (zones.legend, zones.champion) if name is not None]
     used = [*single, *zones.extra_legends, *zones.battlefields, *zones.main]
     used += zones.sideboard if mode == MATCH else ()
-    known = set(pool.plain) if unsupported == VANILLA else set()
-    found = [
-        name for name in dict.fromkeys(used) if pool.defs[pool.by_name[name]].unsupported or pool.by_name[name] in known
-    ]
+    found = [name for name in dict.fromkeys(used) if _has_stand_in(pool, name)]
     if found and unsupported == REFUSE:
         raise unsupported_refusal(source, refused_cards(pool, found))
     return found
+
+
+def _has_stand_in(pool: Pool, name: str) -> bool:
+    d = pool.definition(name)
+    return bool(d.unsupported) or d.index in pool.plain

@@ -32,7 +32,7 @@ from riftcheck.engine.model.abilities import (
     Extra,
     Grant,
 )
-from riftcheck.engine.model.definitions import BLANK, CardDef, Pool
+from riftcheck.engine.model.definitions import BLANK, CardDef, CardText, Notes, Pool
 from riftcheck.engine.model.scripts import CostDef, Script
 
 if TYPE_CHECKING:
@@ -93,17 +93,28 @@ def domain_bits(facts: Facts) -> int:
 
 
 def build(cards: Iterable[Facts], own_power_is_own: bool = True) -> Pool:
-    """Return a pool of definitions; a card that cannot be compiled keeps its reason in `unsupported`.
+    """Return a pool of compiled definitions; a card that cannot be compiled keeps its reason in `unsupported`.
 
     `own_power_is_own`: [C] of a card of two domains means these two only (CR 135.2.e.6.c), else any.
     """
-    pool = Pool()
-    define_keywords(pool)
+    pool = empty_pool()
     for facts in cards:
         add(pool, facts, own_power_is_own=own_power_is_own)
+    close(pool)
+    return pool
+
+
+def empty_pool() -> Pool:
+    """Return a pool with the keywords and no cards."""
+    pool = Pool()
+    define_keywords(pool)
+    return pool
+
+
+def close(pool: Pool) -> None:
+    """Add the battlefield in the place of that of a player who has left, if a pool has none (CR 652.2.a)."""
     if BLANK not in pool.by_name:
         add(pool, Facts(BLANK, ("Battlefield",), ("Token",)))
-    return pool
 
 
 def own_mask(domains: int, own_power_is_own: bool) -> int:
@@ -116,30 +127,54 @@ def own_mask(domains: int, own_power_is_own: bool) -> int:
 
 
 def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
-    """Compile one card into a pool and return its definition; the pool keeps where the engine refuses it."""
+    """Compile one card into a pool and return its definition."""
+    d = enter(pool, facts, own_power_is_own)
+    d.complete(compiled(pool, d, facts))
+    return d
+
+
+def enter(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
+    """Add the facts of one card to a pool and return its definition, which is not complete yet."""
     domains = domain_bits(facts)
     own = own_mask(domains, own_power_is_own)
-    reason = facts.unsupported
-    made: _Compiled | None = None
-    of_keywords, pool.asked = pool.asked, set()
-    pool.wide = pool.crossings = pool.company = False
-    if not reason and facts.abilities is not None:
-        try:
-            made = _compile(pool, facts, own)
-        except Unsupported as why:
-            reason = str(why)
-            pool.refused[facts.name] = why.at
-    asked, pool.asked = pool.asked, of_keywords
-    d = _definition(pool, facts, domains, own, made or _Compiled(), reason, frozenset(asked))
+    d = CardDef(
+        len(pool.defs),
+        facts.name,
+        type_bits(facts),
+        facts.energy,
+        (own,) * facts.power,
+        domains,
+        own,
+        facts.might,
+        facts.bonus,
+        frozenset(facts.tags),
+        facts.champion_tag,
+    )
     pool.defs.append(d)
     pool.by_name[facts.name] = d.index
+    return d
+
+
+def compiled(pool: Pool, d: CardDef, facts: Facts) -> CardText:
+    """Return what a card does, compiled; if the engine refuses it, the text holds the reason."""
+    pool.notes = Notes()
+    made = _Compiled()
+    reason, at = facts.unsupported, ""
+    if not reason and facts.abilities is not None:
+        try:
+            made = _compile(pool, facts, d.own)
+        except Unsupported as why:
+            reason, at = str(why), why.at
+    text = _text(made, pool.notes, reason, at)
+    pool.tokens |= pool.notes.tokens
     if d.types & (w.UNIT | w.GEAR):
         # Its rules text, as it can be copied (CR 479.1.b.1).
-        text = Grant(
-            f"{d.name}/text", d.kw, d.assault, d.shield, d.deflect, d.hunt, second_text(pool, d.main), d.disarm
+        copied = second_text(pool, text.main)
+        grant = Grant(
+            f"{d.name}/text", text.kw, text.assault, text.shield, text.deflect, text.hunt, copied, text.disarm
         )
-        pool.found[text.key] = text
-    return d
+        pool.found[grant.key] = grant
+    return text
 
 
 @dataclass(slots=True)
@@ -153,44 +188,25 @@ class _Compiled:
     gates: int = 0
 
 
-def _definition(
-    pool: Pool,
-    facts: Facts,
-    domains: int,
-    own: int,
-    made: _Compiled,
-    reason: str,
-    asked: frozenset[int],
-) -> CardDef:
-    kw = keyword_bits(made.keywords) | made.gates
-    return CardDef(
-        len(pool.defs),
-        facts.name,
-        type_bits(facts),
-        facts.energy,
-        (own,) * facts.power,
-        domains,
-        own,
-        facts.might,
-        facts.bonus,
-        kw,
-        value_of(made.keywords, "assault"),
-        value_of(made.keywords, "shield"),
-        value_of(made.keywords, "deflect"),
-        value_of(made.keywords, "hunt"),
-        frozenset(facts.tags),
-        made.main,
-        made.effect,
-        made.script,
-        made.flows,
-        made.reach,
-        reason,
-        asked,
-        pool.wide,
-        facts.champion_tag,
-        pool.crossings,
-        pool.company,
-        value_of(made.keywords, "disarm"),
+def _text(made: _Compiled, notes: Notes, reason: str, at: str) -> CardText:
+    return CardText(
+        kw=keyword_bits(made.keywords) | made.gates,
+        assault=value_of(made.keywords, "assault"),
+        shield=value_of(made.keywords, "shield"),
+        deflect=value_of(made.keywords, "deflect"),
+        hunt=value_of(made.keywords, "hunt"),
+        disarm=value_of(made.keywords, "disarm"),
+        main=made.main,
+        effect=made.effect,
+        script=made.script,
+        flows=made.flows,
+        reach=made.reach,
+        unsupported=reason,
+        refused_at=at,
+        asked=frozenset(notes.asked),
+        wide=notes.wide,
+        crossings=notes.crossings,
+        company=notes.company,
     )
 
 

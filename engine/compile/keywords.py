@@ -84,3 +84,4 @@ def define_keywords(pool: Pool) -> None:
             made.triggers[0].worth = name  # it takes as much Might as its value is when it triggers
         pool.keywords[name] = Grant(f"keyword/{name}", w.KEYWORD_BITS[name], 0, 0, 0, 0, made)
         pool.found[f"keyword/{name}"] = pool.keywords[name]
+    pool.asked = pool.notes.asked

@@ -1,12 +1,13 @@
-"""The pool of a database: every card and token that the engine can meet."""
+"""The pool of a database: every card and token that the engine can meet, compiled when a game needs it."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.abilities.loader import abilities_of, place_in
-from riftcheck.engine.compile.cards import Facts, build
+from riftcheck.carddb.abilities.loader import abilities_of, load_abilities, overlaid_cards, place_in
+from riftcheck.engine.compile.cards import Facts, build, close, compiled, empty_pool, enter
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.carddb.errors import DataProblem
     from riftcheck.carddb.model import Card
-    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.definitions import CardDef, CardText, Pool
 
 
 def facts_of(card: Card, abilities: CardAbilities | None) -> Facts:
@@ -46,7 +47,7 @@ def refusal(db: CardDatabase, card: Card) -> DataProblem | None:
         return None
     pool = build([facts_of(card, abilities)])
     made = pool.defs[pool.by_name[card.name]]
-    return place_in(db, card, pool.refused[card.name], made.unsupported) if made.unsupported else None
+    return place_in(db, card, made.refused_at, made.unsupported) if made.unsupported else None
 
 
 REFUSE: Final = "refuse"
@@ -56,24 +57,50 @@ UNSUPPORTED: Final = (REFUSE, SKIP, VANILLA)
 
 
 def pool_of(db: CardDatabase, own_power_is_own: bool = True, *, unsupported: str = REFUSE) -> Pool:
-    """Return the pool of all cards of a database.
+    """Return the pool of all cards of a database: one for each database and way of playing it.
+
+    A card is compiled when a game, save or scenario first needs it (`Pool.need`); tokens are compiled at once, because
+    every game keeps what they ask of it. To add cards, make a pool of your own with this one as its base.
 
     `unsupported` says what becomes of cards that cannot be executed: `refuse` (no game takes them), `skip` (they are
     let in, never playable, and a legend or battlefield does nothing), `vanilla` (units are cost, domains and Might,
     without abilities or keywords; whatever is no unit, and a unit of which a number is unknown, is skipped).
 
-    :raises CardDataError: if the abilities of a card cannot be read.
+    :raises CardDataError: if what a token or a card of an overlay folder does cannot be read.
     """
-    facts = [facts_of(card, abilities_of(db, card)) for card in db.cards]
-    pool = build(facts, own_power_is_own)
-    if unsupported == VANILLA:
-        unknown = {card.name for card in db.cards if card.unknown_numbers}
-        plain = {d.name for d in pool.defs if d.unsupported and d.types & w.UNIT} - unknown
-        pool = build(
-            (replace(one, abilities=None, unsupported="") if one.name in plain else one for one in facts),
-            own_power_is_own,
-        )
-        pool.plain = frozenset(pool.by_name[name] for name in plain)
-    if unsupported != REFUSE:
-        pool.inert = frozenset(d.index for d in pool.defs if d.unsupported)
+    key = ("pool", own_power_is_own, unsupported)
+    return db.derived(key, lambda: _filled(db, own_power_is_own, unsupported))
+
+
+def _filled(db: CardDatabase, own_power_is_own: bool, unsupported: str) -> Pool:
+    """Return a pool with the facts of all cards, in the order of the database, and what compiles them."""
+    load_abilities(db, overlaid_cards(db))  # who wrote a faulty card learns it whether or not a deck has it
+    pool = empty_pool()
+    cards = db.cards
+    for card in cards:
+        enter(pool, facts_of(card, None), own_power_is_own)
+    close(pool)
+    lock = Lock()
+
+    def complete(d: CardDef) -> None:
+        with lock:
+            if d.text is None:
+                d.complete(_text(pool, d, cards[d.index], abilities_of(db, cards[d.index]), unsupported))
+
+    pool.compiler = complete
+    tokens = [d for d in pool.defs if d.types & w.TOKEN]
+    pool.tokens = frozenset(d.name for d in tokens)
+    pool.need(d.index for d in tokens)
     return pool
+
+
+def _text(pool: Pool, d: CardDef, card: Card, abilities: CardAbilities | None, unsupported: str) -> CardText:
+    """Return what a card of a database does; of one that cannot be executed note how it is let into games."""
+    text = compiled(pool, d, facts_of(card, abilities))
+    if not text.unsupported or unsupported == REFUSE:
+        return text
+    if unsupported == VANILLA and d.types & w.UNIT and not card.unknown_numbers:
+        pool.plain.add(d.index)
+        return compiled(pool, d, replace(facts_of(card, None), unsupported=""))
+    pool.inert.add(d.index)
+    return text

@@ -7,16 +7,17 @@ across runs, and the `Pool` finds it again. The functions in these objects come 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Grant
 from riftcheck.engine.model.chain_items import Env
 from riftcheck.engine.model.scripts import CostDef, CostPart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from riftcheck.engine.model.abilities import AbilitySet, Grant
     from riftcheck.engine.model.scripts import Number, Script
     from riftcheck.engine.model.state import State
 
@@ -27,8 +28,41 @@ SOURCE: Final = "@"
 SOURCED: Final = re.compile(rf"(.+){SOURCE}([0-9]{{1,9}})\.([0-9]{{1,9}})")
 
 
+@dataclass(eq=False, slots=True)
+class CardText:
+    """What a card does: its compiled keywords, abilities and instructions.
+
+    `unsupported` is the reason why the engine cannot execute the card, and `refused_at` the path in the card that the
+    reason is about. `asked` are the kinds of event that the card counts: a game with the card keeps a history of them.
+    `wide`: a passive depends on more than the board, so that Might may change with that. `crossings`: an ability
+    triggers on what a Might becomes. `company`: an ability asks whether what died was alone.
+    """
+
+    kw: int = 0
+    assault: int = 0
+    shield: int = 0
+    deflect: int = 0
+    hunt: int = 0
+    disarm: int = 0
+    main: AbilitySet = NOTHING
+    effect: Grant = NO_GRANT
+    script: Script | None = None
+    flows: tuple[CostDef, ...] = ()
+    reach: int = 0
+    unsupported: str = ""
+    refused_at: str = ""
+    asked: frozenset[int] = frozenset()
+    wide: bool = False
+    crossings: bool = False
+    company: bool = False
+
+
 class CardDef:
-    """One card or token as the engine knows it. `own` is the mask that pays [C] (CR 135.2.e.6)."""
+    """One card or token as the engine knows it. `own` is the mask that pays [C] (CR 135.2.e.6).
+
+    The facts are always there. What the card does is compiled when a game first needs it (`Pool.need`) and set by
+    `complete`; until then `text` is None, and reading a compiled field raises `AttributeError`.
+    """
 
     __slots__ = (
         "asked",
@@ -57,9 +91,11 @@ class CardDef:
         "plain",
         "power",
         "reach",
+        "refused_at",
         "script",
         "shield",
         "tags",
+        "text",
         "types",
         "unsupported",
         "uses",
@@ -77,24 +113,8 @@ class CardDef:
         own: int,
         might: int,
         bonus: int,
-        kw: int,
-        assault: int,
-        shield: int,
-        deflect: int,
-        hunt: int,
         tags: frozenset[str],
-        main: AbilitySet,
-        effect: Grant,
-        script: Script | None,
-        flows: tuple[CostDef, ...],
-        reach: int,
-        unsupported: str,
-        asked: frozenset[int] = frozenset(),
-        wide: bool = False,
         champion_tag: str = "",
-        crossings: bool = False,
-        company: bool = False,
-        disarm: int = 0,
     ) -> None:
         self.index = index
         self.name = name
@@ -105,33 +125,36 @@ class CardDef:
         self.own = own
         self.might = might
         self.bonus = bonus
-        self.kw = kw
-        self.assault = assault
-        self.shield = shield
-        self.deflect = deflect
-        self.hunt = hunt
-        self.disarm = disarm
         self.tags = tags
-        self.main = main
-        self.effect = effect
-        self.script = script
-        self.flows = flows
-        self.reach = reach
-        self.unsupported = unsupported
-        # The kinds of event that it counts, so that a game with it keeps a history of them.
-        self.asked = asked
-        # True where a passive of it looks at the game beyond the board, so that Might may change with that.
-        self.wide = wide
         # The one of its tags that links legends, champion units and signature cards (CR 133.8.b); "" for none.
         self.champion_tag = champion_tag
-        # True where something of it waits for what a Might becomes.
-        self.crossings = crossings
-        # True where something of it asks whether what died was alone.
-        self.company = company
         # For what resources are spent when it is played, by the bits of a use: 1 a spell, 4 gear, 8 a unit.
         self.uses = (1 if types & w.SPELL else 0) | (20 if types & w.GEAR else 0) | (24 if types & w.UNIT else 0)
+        self.text: CardText | None = None
+
+    def complete(self, text: CardText) -> None:
+        """Set what the card does; the definition stays the same object, for games may hold it already."""
+        main = text.main
+        script = text.script
+        self.kw = text.kw
+        self.assault = text.assault
+        self.shield = text.shield
+        self.deflect = text.deflect
+        self.hunt = text.hunt
+        self.disarm = text.disarm
+        self.main = main
+        self.effect = text.effect
+        self.script = script
+        self.flows = text.flows
+        self.reach = text.reach
+        self.unsupported = text.unsupported
+        self.refused_at = text.refused_at
+        self.asked = text.asked
+        self.wide = text.wide
+        self.crossings = text.crossings
+        self.company = text.company
         # True where it works away from the board.
-        self.offboard = main.offboard or bool(flows)
+        self.offboard = main.offboard or bool(text.flows)
         # Nothing of its own text bears on whether it can be played but what it chooses: no cost that it must pay, no
         # price and no place. `branching`: what it chooses hangs on a condition, such as that a cost is paid, or on what
         # a cost takes.
@@ -142,17 +165,19 @@ class CardDef:
         self.plain = not (forced or forbids or (self.branching and main.extras) or main.prices or main.cans)
         self.chooses = script is not None and bool(script.openings)
         # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
-        fast = bool(kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
-        self.fastest = 2 if fast else 1 if kw & w.K_ACTION else 0
+        fast = bool(text.kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
+        self.fastest = 2 if fast else 1 if text.kw & w.K_ACTION else 0
+        # Last, because another thread may look whether the definition is complete.
+        self.text = text
 
-    def changed(self, types: int, might: int, unsupported: str) -> CardDef:
-        """Return the same card with other types, another Might and another reason why it cannot be executed."""
-        return CardDef(
-            self.index, self.name, types, self.energy, self.power, self.domains, self.own, might, self.bonus,
-            self.kw, self.assault, self.shield, self.deflect, self.hunt, self.tags, self.main, self.effect, self.script,
-            self.flows, self.reach, unsupported, self.asked, self.wide, self.champion_tag, self.crossings, self.company,
-            self.disarm,
+    def changed(self, types: int, might: int, text: CardText) -> CardDef:
+        """Return the same card with other types, another Might and another text."""
+        d = CardDef(
+            self.index, self.name, types, self.energy, self.power, self.domains, self.own, might, self.bonus, self.tags,
+            self.champion_tag,
         )  # fmt: skip
+        d.complete(text)
+        return d
 
 
 def as_unit(pool: Pool, d: CardDef) -> CardDef:
@@ -164,7 +189,8 @@ def as_unit(pool: Pool, d: CardDef) -> CardDef:
         return d
     found = pool.units.get(d.index)
     if found is None:
-        found = pool.units[d.index] = d.changed(d.types | w.UNIT, d.energy, d.unsupported)
+        assert d.text is not None
+        found = pool.units[d.index] = d.changed(d.types | w.UNIT, d.energy, d.text)
     return found
 
 
@@ -189,7 +215,7 @@ def card_names(pool: Pool, types: int) -> list[int]:
 
 def refused_cards(pool: Pool, names: Iterable[str]) -> dict[str, str]:
     """Return those of some cards of a pool that no game takes, each once, with what is missing."""
-    found = {name: pool.defs[pool.by_name[name]] for name in names}
+    found = {name: pool.definition(name) for name in names}
     return {
         name: d.unsupported
         for name, d in found.items()
@@ -197,52 +223,106 @@ def refused_cards(pool: Pool, names: Iterable[str]) -> dict[str, str]:
     }
 
 
+class Notes:
+    """What a card that is being compiled asks of a game: see `CardText`; `tokens` are the names of those it makes."""
+
+    __slots__ = ("asked", "company", "crossings", "tokens", "wide")
+
+    def __init__(self) -> None:
+        self.asked: set[int] = set()
+        self.company = False
+        self.crossings = False
+        self.tokens: set[str] = set()
+        self.wide = False
+
+
 class Pool:
     """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
 
-    `asked` are the kinds of event that the keywords count, and while a card is compiled those that it counts; `wide`
-    says then whether a passive of it looks at the game beyond the board, `crossings` whether it waits for what a Might
-    becomes, `company` whether it asks if what died was alone. `inert`
-    are cards that cannot be executed and are let into a game all the same: they are never playable and do nothing;
-    `plain` are units that stand in for such cards as cost and Might only.
+    All definitions have their facts. `compiler` completes one, and `need` is to be called with those that a game, a
+    save or a scenario is about to use. `asked` are the kinds of event that the keywords count. `inert` are cards that
+    cannot be executed and are let into a game all the same: they are never playable and do nothing; `plain` are units
+    that stand in for such cards as cost and Might only. Both hold what is complete by now.
+
+    With a `base` the pool starts as a copy of another: it has the same definitions, and what is added to it, or put in
+    the place of a card, is not in the base.
     """
 
     __slots__ = (
         "asked",
+        "base",
         "by_name",
-        "company",
-        "crossings",
+        "compiler",
         "defs",
         "found",
         "inert",
         "keywords",
+        "notes",
         "plain",
-        "refused",
         "tags",
         "tokens",
         "units",
-        "wide",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, base: Pool | None = None) -> None:
+        self.base = base
+        self.compiler: Callable[[CardDef], None] | None = None
         self.defs: list[CardDef] = []
         self.by_name: dict[str, int] = {}
         self.found: dict[str, object] = {}
         self.asked: set[int] = set()
-        self.wide = False
-        self.crossings = False
-        self.company = False
+        # What the card that is being compiled asks of a game that it is in.
+        self.notes = Notes()
         self.keywords: dict[str, Grant] = {}
-        # The path in the card at which the engine refused to compile it, by name; "" where that is the whole card.
-        self.refused: dict[str, str] = {}
         # Gear as it is while it is a unit as well, by the number of its definition; made when it is first needed.
         self.units: dict[int, CardDef] = {}
         # Names of tokens that some card makes.
-        self.tokens: set[str] = set()
+        self.tokens: frozenset[str] = frozenset()
         # Every tag in order, with the number of definitions that it was made from.
         self.tags: tuple[int, list[str]] | None = None
-        self.inert: frozenset[int] = frozenset()
-        self.plain: frozenset[int] = frozenset()
+        self.inert: set[int] = set()
+        self.plain: set[int] = set()
+        if base is not None:
+            self.compiler = base.compiler
+            self.defs = base.defs[:]
+            self.by_name = base.by_name.copy()
+            self.asked = base.asked
+            self.keywords = base.keywords
+            self.tokens = base.tokens
+            self.inert = base.inert
+            self.plain = base.plain
+
+    def need(self, kinds: Iterable[int]) -> None:
+        """Compile the definitions of some numbers that are not compiled yet.
+
+        :raises CardDataError: if what one of the cards does cannot be read.
+        """
+        for kind in kinds:
+            d = self.defs[kind]
+            if d.text is None and self.compiler is not None:
+                self.compiler(d)
+
+    def need_all(self) -> None:
+        """Compile every definition.
+
+        :raises CardDataError: if what one of the cards does cannot be read.
+        """
+        self.need(range(len(self.defs)))
+
+    def definition(self, name: str) -> CardDef:
+        """Return the complete definition of a card by its name.
+
+        :raises CardDataError: if what the card does cannot be read.
+        :raises KeyError: if there is no card of that name.
+        """
+        kind = self.by_name[name]
+        self.need((kind,))
+        return self.defs[kind]
+
+    def held(self, key: str) -> object | None:
+        """Return what has a key among the cards that are compiled; None for nothing."""
+        found = self.found.get(key)
+        return found if found is not None or self.base is None else self.base.held(key)
 
     def of_source(self, cost: CostDef, me: int, this: int) -> CostDef:
         """Return a cost that one object makes for what another pays: its `me` and `this` are those of the object."""
@@ -253,13 +333,26 @@ class Pool:
         return found
 
     def keyed(self, key: str) -> object | None:
-        """Return what has a key, a cost of a source also where nobody has asked for it yet; None for nothing."""
-        found = self.found.get(key)
+        """Return what has a key, a cost of a source also where nobody has asked for it yet; None for nothing.
+
+        :raises CardDataError: if the card that the key names is not compiled yet, and what it does cannot be read.
+        """
+        found = self.held(key)
+        if found is None:
+            self._need_owner(key)
+            found = self.held(key)
         said = SOURCED.fullmatch(key) if found is None else None
-        cost = None if said is None else self.found.get(said[1])
+        cost = None if said is None else self.held(said[1])
         if said is None or not isinstance(cost, CostDef):
             return found
         return _sourced(cost, key, int(said[2]), int(said[3]))
+
+    def _need_owner(self, key: str) -> None:
+        """Compile the card that a key begins with: its name stands before a slash."""
+        for place, letter in enumerate(key):
+            kind = self.by_name.get(key[:place]) if letter == "/" else None
+            if kind is not None:
+                self.need((kind,))
 
     def knows(self, value: object, key: str) -> bool:
         """Tell whether a value is what has a key; each cost of a source stands for every other with its key."""

@@ -247,7 +247,13 @@ class State:
 
 
 def note_cards(s: State) -> None:
-    """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known."""
+    """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known.
+
+    The cards are compiled before anything else reads what they do.
+
+    :raises CardDataError: if what one of the cards does cannot be read.
+    """
+    s.pool.need(s.card_defs)
     needs = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
     s.asked, s.offboard, s.wide, s.flows, s.crossings, s.company = needs
 

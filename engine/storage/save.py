@@ -59,6 +59,7 @@ def load(pool: Pool, data: Any) -> State:
     """Return the game that a document of `dump` holds, to be played on with a pool of the same card data.
 
     :raises SaveError: if the document is no saved game, is damaged, or was written with other card data.
+    :raises CardDataError: if what one of its cards does cannot be read.
     """
     try:
         return _load(pool, data)
@@ -161,6 +162,7 @@ def _definitions(pool: Pool, data: Any) -> list[CardDef]:
         number = pool.by_name.get(entry[0])
         if number is None:
             raise SaveError(f"this game was saved with other card data: {shown(entry[0])} is not known here.")
+        pool.need((number,))
         d = pool.defs[number]
         if mark(d) != entry[1]:
             raise SaveError(f"this game was saved with other card data: {d.name} has changed since.")

@@ -84,7 +84,7 @@ class PreparedRun:
         self.steps = steps
         self.rules: RulesVersion = VERSIONS[run.rules]
         self.kind_of = {pool.by_name[name]: kind for kind, name in enumerate(run.kinds)}
-        self.unsupported = (pool.inert | pool.plain) & set(self.kind_of)
+        self.unsupported = frozenset(self.kind_of) & (pool.inert | pool.plain)
         self.provisional = provisional
         self.in_doubt = frozenset(pool.by_name[card.name] for card in provisional) & set(self.kind_of)
         self.options = checked_options(run.policy, run.options)

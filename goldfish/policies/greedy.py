@@ -105,8 +105,10 @@ class GreedyPolicy:
     def play_value(self, seat: SeatView, option: Option, d: CardDef) -> int:
         """Return the value of playing a card now, 0 for a card that is better kept."""
         types = d.types
-        if not types & w.SPELL and d.name in self.polarities.sweeping and self.backfires(seat, d.name):
-            return 0
+        if not types & w.SPELL:
+            own_only = self.polarities.sweeps(d.name)
+            if own_only is not None and self.backfires(seat, own_only=own_only):
+                return 0
         if types & w.UNIT:
             return UNIT_WORTH + d.might
         if types & w.GEAR:
@@ -116,9 +118,9 @@ class GreedyPolicy:
         polarity = self.polarities.of(d.script, d.name)
         return self.spell_value(seat, option, polarity)
 
-    def backfires(self, seat: SeatView, name: str) -> bool:
+    def backfires(self, seat: SeatView, *, own_only: bool) -> bool:
         """Return True if a card with untargeted harm would cost this player more than the enemy."""
-        if self.polarities.sweeping[name]:
+        if own_only:
             return True
         mine = sum(worth(seat, o) for loc in seat.fields for o in seat.units(seat.player, loc))
         return mine > sum(worth(seat, o) for loc in seat.fields for o in seat.enemy_units(loc))

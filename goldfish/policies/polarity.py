@@ -70,7 +70,10 @@ class PolarityTable:
     """The polarities of the texts of a database, each judged when it is first asked for."""
 
     def __init__(self, db: CardDatabase) -> None:
+        self.db = db
         self.known: dict[str, Polarity] = {}
+        # The cards whose abilities were read for what follows.
+        self.read: set[str] = set()
         # What the abilities of a card are worth while it is on the board, by its name, as `position` judges it.
         self.lasting: dict[str, int] = {}
         # Texts that take Might: cards, and keywords by the keys of their scripts.
@@ -79,12 +82,23 @@ class PolarityTable:
         self.throwing: set[str] = set()
         # Cards that stay and hurt units unaimed: True where only those of their own player.
         self.sweeping: dict[str, bool] = {}
-        for card in db.cards:
-            text = abilities_of(db, card)
-            if text is not None:
-                self._read(card.name, text)
         for keyword, ability in KEYWORD_TEXTS.items():
             self._read(f"keyword/{keyword}", CardAbilities(keyword, abilities=(ability,)))
+
+    def _read_card(self, name: str) -> None:
+        """Read the abilities of a card of the database, the first time that something is asked of it."""
+        if name in self.read:
+            return
+        card = self.db.by_name.get(name)
+        text = None if card is None else abilities_of(self.db, card)
+        if text is not None:
+            self._read(name, text)
+        self.read.add(name)
+
+    def sweeps(self, name: str) -> bool | None:
+        """Return whether a card stays and hurts units unaimed: True if only those of its own player, None if not."""
+        self._read_card(name)
+        return self.sweeping.get(name)
 
     def _read(self, name: str, text: CardAbilities) -> None:
         """Note the damage of a card and how it is dealt, and the Might that it gives or takes."""
@@ -128,6 +142,7 @@ class PolarityTable:
         return found
 
     def _judge(self, script: Script, name: str) -> Polarity:
+        self._read_card(name)
         text = "/".join(script.key.split("/")[:2]) if script.key.startswith("keyword/") else name
         takes_might = text in self.taking
         destination = any(opening.kind == DESTINATION for opening in script.openings)

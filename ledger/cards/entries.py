@@ -93,7 +93,7 @@ def status_of(pool: Pool, card: Card) -> tuple[str, str]:
     """Return the status of a card in the engine, and the missing part or the reason."""
     if card.unsupported is not None:
         return UNSUPPORTED, card.unsupported
-    reason = pool.defs[pool.by_name[card.name]].unsupported
+    reason = pool.definition(card.name).unsupported
     return (PARTLY, reason) if reason else (EXECUTABLE, "")
 
 

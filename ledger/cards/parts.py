@@ -94,7 +94,7 @@ def parts_of(db: CardDatabase, pool: Pool, card: Card) -> list[Part]:
     :raises LedgerError: if the card has a keyword of which nothing here says what it is for it to happen.
     """
     abilities = abilities_of(db, card)
-    if abilities is None or pool.defs[pool.by_name[card.name]].unsupported:
+    if abilities is None or pool.definition(card.name).unsupported:
         return []
     parts = [_keyword(card, keyword.name) for keyword in abilities.keywords if keyword.name != "unique"]
     parts += [

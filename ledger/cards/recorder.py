@@ -29,6 +29,12 @@ if TYPE_CHECKING:
 KEYWORD: Final = "keyword/"
 
 
+def _everything(pool: Pool) -> list[tuple[str, object]]:
+    """Return what a pool and the pools below it hold by key."""
+    below = [] if pool.base is None else _everything(pool.base)
+    return [*below, *pool.found.items()]
+
+
 class AbilityRecorder:
     """Notes, for each card and part, how often it happened (`times`) and how often it was carried out (`done`)."""
 
@@ -39,7 +45,8 @@ class AbilityRecorder:
         self.ran: dict[str, set[int]] = {}
         self.latest: dict[str, int] = {}
         self.names = frozenset(names)
-        for key, made in list(pool.found.items()):
+        pool.need_all()
+        for key, made in _everything(pool):
             name = key.partition("/")[0]
             if name in self.names and counts(name, key, made):
                 self._wrap(key, made)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.compile.cards import Facts, add
 from riftcheck.engine.compile.pool import pool_of
-from riftcheck.engine.model.abilities import NO_GRANT, NOTHING
-from riftcheck.engine.model.definitions import CardDef, Pool
+from riftcheck.engine.model.definitions import CardDef, CardText, Pool
 from riftcheck.engine.model.scripts import Script
 from riftcheck.scenario.setup.own_cards import OwnCards
 
@@ -62,23 +61,23 @@ class Pools:
         if scenario.for_all is not None:
             cards = self._of_file(scenario.for_all, base, rules.own_power_is_own)
         if scenario.own is not None:
-            cards = OwnCards(_copy(cards.pool), base, NEUTRAL_NAMES, rules.own_power_is_own, cards.hidden.copy())
+            cards = OwnCards(Pool(cards.pool), base, NEUTRAL_NAMES, rules.own_power_is_own, cards.hidden.copy())
             cards.add(scenario.own, for_all=False)
             self._note(cards)
         check_proved(scenario, cards, self.db)
         if not blank:
             return cards.pool
-        pool = _copy(cards.pool)
+        pool = Pool(cards.pool)
         for name in blank:
             if name in pool.by_name:
-                place = pool.by_name[name]
-                pool.defs[place] = blanked(pool.defs[place])
+                d = pool.definition(name)
+                pool.defs[d.index] = blanked(d)
         return pool
 
     def _base(self, own_power_is_own: bool) -> Pool:
         base = self._made.get(own_power_is_own)
         if base is None:
-            base = self._made[own_power_is_own] = pool_of(self.db, own_power_is_own)
+            base = self._made[own_power_is_own] = Pool(pool_of(self.db, own_power_is_own))
             for facts in NEUTRAL:
                 add(base, facts, own_power_is_own)
         return base
@@ -90,7 +89,7 @@ class Pools:
             self._for_all = {}
         cards = self._for_all.get(own_power_is_own)
         if cards is None:
-            cards = OwnCards(_copy(base), base, NEUTRAL_NAMES, own_power_is_own)
+            cards = OwnCards(Pool(base), base, NEUTRAL_NAMES, own_power_is_own)
             cards.add(node, for_all=True)
             self._for_all[own_power_is_own] = cards
             self.faulty += [problem for problem in cards.faulty if problem not in self.faulty]
@@ -126,25 +125,10 @@ def check_proved(scenario: Scenario, cards: OwnCards, db: CardDatabase) -> None:
             )
 
 
-def _copy(base: Pool) -> Pool:
-    pool = Pool()
-    pool.defs = base.defs[:]
-    pool.by_name = base.by_name.copy()
-    pool.found = base.found.copy()
-    pool.asked = base.asked.copy()
-    pool.keywords = base.keywords.copy()
-    pool.refused = base.refused.copy()
-    pool.tokens = base.tokens.copy()
-    return pool
-
-
 def blanked(d: CardDef) -> CardDef:
     """Return a card without anything that it does: no keywords, no abilities, no instructions."""
     script = None if d.script is None else Script(f"{d.name}/blank", (), (), 0, adds=False, names=(), acts=())
-    return CardDef(
-        d.index, d.name, d.types, d.energy, d.power, d.domains, d.own, d.might, d.bonus,
-        0, 0, 0, 0, 0, d.tags, NOTHING, NO_GRANT, script, (), 0, d.unsupported,
-    )  # fmt: skip
+    return d.changed(d.types, d.might, CardText(script=script, unsupported=d.unsupported))
 
 
 def _written(name: str) -> str:
@@ -157,16 +141,14 @@ def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
 
     :raises ScenarioFault: if there is none, or the engine cannot execute it.
     """
-    place = pool.by_name.get(name)
-    if place is None:
+    if name not in pool.by_name:
         close = suggest(name)
         likely = f" ({', '.join(_written(each) for each in close)}?)" if close else ""
         if any(each.startswith(f"{name},") for each in close):
             likely += ": a name with a comma stands in quotes"
         raise node.fault(f'no card "{name}"{likely}; a scenario may define its own under own-cards')
-    d = pool.defs[place]
+    d = pool.definition(name)
     if d.unsupported:
-        path = pool.refused.get(name)
-        where = f"{path}: " if path else ""
+        where = f"{d.refused_at}: " if d.refused_at else ""
         raise node.fault(f'the card "{name}" cannot be executed: {where}{d.unsupported}')
     return d

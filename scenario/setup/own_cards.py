@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import tags
@@ -13,6 +13,7 @@ from riftcheck.carddb.model import DOMAINS
 from riftcheck.carddb.strict_yaml import Document
 from riftcheck.engine.compile.cards import SUPERTYPE_BITS, TYPE_BITS, Facts, add
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.definitions import CardText
 from riftcheck.scenario.format.nodes import ScenarioFault
 from riftcheck.scenario.format.reserved_words import taken
 
@@ -81,14 +82,10 @@ class OwnCards:
         list(entry.keys({*FACTS, *KEYS, SHADOWS}))
         place = self._place(entry)
         facts = _facts(entry, read_many(document)[entry.at("name").text()])
-        tokens, self.pool.tokens = self.pool.tokens, set()
-        try:
-            add(self.pool, facts, self.own_power_is_own)
-        finally:
-            made, self.pool.tokens = self.pool.tokens, self.pool.tokens | tokens
+        add(self.pool, facts, self.own_power_is_own)
         if place >= 0:
             self._instead(self.pool.defs.pop(), place)
-        return made, facts.abilities
+        return self.pool.notes.tokens, facts.abilities
 
     def _place(self, entry: Node) -> int:
         """Return the place of the card of the database that an own card hides, -1 for none.
@@ -141,10 +138,10 @@ class OwnCards:
         self.faulty += problems
         name = entry.at("name").text()
         reason = f"it is faulty: {problems[0]}"
-        place = self.pool.by_name.get(name)
-        if place is not None:
-            d = self.pool.defs[place]
-            self.pool.defs[place] = d.changed(d.types, d.might, reason)
+        if name in self.pool.by_name:
+            d = self.pool.definition(name)
+            text = CardText() if d.text is None else d.text
+            self.pool.defs[d.index] = d.changed(d.types, d.might, replace(text, unsupported=reason))
         elif not taken(name):
             add(self.pool, Facts(name, ("Unit",), unsupported=reason), self.own_power_is_own)
 

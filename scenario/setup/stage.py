@@ -72,7 +72,7 @@ class Stage:
 
     def plain(self, name: str) -> CardDef:
         """Return a definition that is always there."""
-        return self.s.pool.defs[self.s.pool.by_name[name]]
+        return self.s.pool.definition(name)
 
     def facts(self, node: Node, types: int, what: str) -> tuple[CardDef, dict[str, Node]]:
         """Return the card that an entry names, and its attributes."""

@@ -45,8 +45,15 @@ def cost_names(d: CardDef) -> tuple[str, ...]:
     return tuple(extra.name for extra in d.main.extras if extra.optional)
 
 
+def is_cost_name(pool: Pool, word: str) -> bool:
+    """Return whether a card of a pool has an optional cost of this name; compiled cards are looked at first."""
+    compiled = (d for d in pool.defs if d.text is not None)
+    return any(word in cost_names(d) for d in compiled) or word in all_cost_names(pool)
+
+
 def all_cost_names(pool: Pool) -> list[str]:
-    """Return the names of the optional costs of all cards."""
+    """Return the names of the optional costs of all cards, each of which is compiled for it."""
+    pool.need_all()
     return sorted({name for d in pool.defs for name in cost_names(d)})
 
 
@@ -90,7 +97,7 @@ def read_answer_word(cast: Cast, node: Node, word: str, player: int, here: bool)
     if chosen:
         read_answer_word(cast, node, chosen[1], player, here)
         return
-    if cast.blank or word in all_cost_names(cast.s.pool):
+    if cast.blank or is_cost_name(cast.s.pool, word):
         return
     (cast.here if here else cast.known)(node, word.removeprefix(ABILITY_OF))
 

@@ -106,10 +106,10 @@ def test_a_request_does_not_wait_for_what_another_prepares(db: CardDatabase) -> 
 def test_a_server_has_loaded_the_engine_before_the_first_game(
     db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from riftcheck.api.games import pools
     from riftcheck.api.preload import preload
+    from riftcheck.engine.compile import pool
 
     app = create_app(db, Settings(log_level="error"))
     preload(app)
-    monkeypatch.setattr(pools, "pool_of", None)
+    monkeypatch.setattr(pool, "_filled", None)
     assert app.test_client().post("/v1/games", json=BODIES["game"]).status_code == 200

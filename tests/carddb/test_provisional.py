@@ -65,7 +65,7 @@ def test_a_card_of_which_a_number_is_unknown_is_not_played_whatever_its_text(tmp
     assert card.unsupported == f"nobody knows its {unknown}"
     for way in UNSUPPORTED:
         pool = pool_of(db, unsupported=way)
-        assert pool.defs[pool.by_name[card.name]].unsupported == card.unsupported
+        assert pool.definition(card.name).unsupported == card.unsupported
 
 
 def test_only_a_fact_of_a_card_can_be_provisional(tmp_path: Path) -> None:

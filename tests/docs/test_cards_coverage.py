@@ -33,6 +33,7 @@ from ledger.numbers import LedgerError
 from ledger.scenarios import CARDS
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
+from riftcheck.engine.model.definitions import CardText, Pool
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.engine.storage.save import checksum
 from riftcheck.scenario.format.reader import read_file, read_scenarios, scenario_files
@@ -43,17 +44,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.engine.model.definitions import Pool
 
 
 @pytest.fixture(scope="module")
 def ledger() -> CardLedger:
     return read_card_ledger()
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 # --- the ledger of this repository ------------------------------------------------------------------------------------
@@ -81,7 +76,7 @@ def test_every_card_of_the_sets_has_one_row(ledger: CardLedger) -> None:
 
 def test_every_ability_of_the_cards_is_a_part(ledger: CardLedger, pool: Pool) -> None:
     for entry in ledger.entries:
-        d = pool.defs[pool.by_name[entry.card.name]]
+        d = pool.definition(entry.card.name)
         sets: list[tuple[Any, ...]] = [d.main.triggers, d.main.activated, d.main.statics, d.main.replacements]
         sets += [d.main.cannots, d.main.cans, d.main.prices, d.main.rules, d.main.as_events, d.main.extras]
         keys = {one.key for made in sets for one in made if not one.key.startswith("keyword/")}
@@ -244,10 +239,11 @@ def test_a_keyword_that_nobody_counts_is_refused(db: CardDatabase, pool: Pool, m
 
 
 def test_the_status_says_what_is_missing(db: CardDatabase) -> None:
-    own = pool_of(db)
+    own = Pool(pool_of(db))
     card = db.by_name["Pit Crew"]
     assert status_of(own, card) == ("executable", "")
-    own.defs[own.by_name["Pit Crew"]].unsupported = "the verb fly"
+    d = own.definition("Pit Crew")
+    own.defs[d.index] = d.changed(d.types, d.might, CardText(unsupported="the verb fly"))
     assert status_of(own, card) == ("partly", "the verb fly")
     assert parts_of(db, own, card) == []
     assert status_of(own, replace(card, unsupported="nobody wrote it")) == ("unsupported", "nobody wrote it")

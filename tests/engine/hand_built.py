@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.board.zones import new_object, place, set_exhausted, snapshot
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.abilities import NO_GRANT, NOTHING, AbilitySet, Activated, Grant, Trigger
+from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Activated, Grant, Trigger
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER, Bill, Delayed, Item
 from riftcheck.engine.model.constants import M_GRANT, M_MIGHT
 from riftcheck.engine.model.decisions import Decision
-from riftcheck.engine.model.definitions import CardDef, Pool
+from riftcheck.engine.model.definitions import CardDef, CardText, Pool
 from riftcheck.engine.model.frames import EventFrame, ResolveFrame, TurnFrame
 from riftcheck.engine.model.objects import Event, Loc, Mod, Obj
 from riftcheck.engine.model.references import card_ref
@@ -69,6 +70,9 @@ def activated(key: str, cost: CostDef) -> Activated:
     )
 
 
+TEXT: Final = frozenset(field.name for field in fields(CardText))
+
+
 def card(pool: Pool, name: str, types: int, **facts: Any) -> CardDef:
     values: dict[str, Any] = {
         "energy": 2,
@@ -77,21 +81,12 @@ def card(pool: Pool, name: str, types: int, **facts: Any) -> CardDef:
         "own": w.FURY,
         "might": 0,
         "bonus": 0,
-        "kw": 0,
-        "assault": 0,
-        "shield": 0,
-        "deflect": 0,
-        "hunt": 0,
         "tags": frozenset(),
-        "main": NOTHING,
-        "effect": NO_GRANT,
-        "script": None,
-        "flows": (),
-        "reach": 0,
-        "unsupported": "",
     }
     values |= facts
+    text = {key: values.pop(key) for key in TEXT & values.keys()}
     d = CardDef(index=len(pool.defs), name=name, types=types, **values)
+    d.complete(CardText(**text))
     pool.defs.append(d)
     pool.by_name[name] = d.index
     for found in (d.script, *d.flows, *d.main.triggers, *d.main.activated):

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.decks.champion import could_be_champion
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.match import FIRST, GAME, OVER, SIDEBOARD, Match
 from riftcheck.engine.model import constants as w
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
 OTHERS = ("Obelisk of Power", "Reaver's Row", "Reckoner's Arena")
 UNIT, SIDE = "Shipyard Skulker", "Mobilize"
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game, GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
@@ -21,11 +20,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
     Decks = Callable[[int, int], list[GameDeck]]
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 @pytest.fixture(scope="module")

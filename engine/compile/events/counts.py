@@ -55,14 +55,14 @@ def count_of(ctx: Context, event: p.Event, span: p.Span, *, once: bool = False) 
     if kind == w.E_CONQUER and event.place is not None and speaks_of_before(event.place):
         message = "a count of conquests by who controlled the battlefield before"
         raise Unsupported(message)
-    ctx.pool.asked.add(kind)
+    ctx.pool.notes.asked.add(kind)
     match = match_of(ctx, event, counted=True)
     if span in PHASES_OF:
-        ctx.pool.asked.update((w.E_PHASE, w.E_TURN_ENDS))
+        ctx.pool.notes.asked.update((w.E_PHASE, w.E_TURN_ENDS))
         phase = PHASES_OF[span]
         return lambda s, env: sum(1 for ev in _within_phase(s, speaker(env), phase) if match(s, env, ev))
     if span == "this combat":
-        ctx.pool.asked.add(w.E_COMBAT_STARTS)
+        ctx.pool.notes.asked.add(w.E_COMBAT_STARTS)
         return lambda s, env: sum(1 for ev in _this_combat(s) if match(s, env, ev))
     return lambda s, env: sum(1 for ev in s.history if match(s, env, ev))
 
@@ -134,7 +134,7 @@ def _plays_to(ctx: Context, event: p.Event) -> Number:
     if isinstance(event.thing, p.Selector) and event.thing.other:
         message = "a count of other things played to a place"
         raise Unsupported(message)
-    ctx.pool.asked.add(w.E_FINALIZE)
+    ctx.pool.notes.asked.add(w.E_FINALIZE)
     match = match_of(ctx, event, counted=True)
     return _finalized(match, w.E_FINALIZE, w.E_PLAY)
 
@@ -147,7 +147,7 @@ def _uses(ctx: Context, event: p.Event, span: p.Span) -> Number:
     if span != "this turn":
         message = f"a count of abilities used {span}"
         raise Unsupported(message)
-    ctx.pool.asked.add(w.E_ACTIVATE)
+    ctx.pool.notes.asked.add(w.E_ACTIVATE)
     match = match_of(ctx, event, counted=True)
     return _finalized(match, w.E_ACTIVATE, w.E_USE)
 

@@ -52,7 +52,7 @@ def match_of(ctx: Context, event: p.Event, *, counted: bool = False) -> Match:
     kind = kind_of(event)
     event_parts.check(event, kind, counted=counted)
     if kind in (w.E_MIGHT, w.E_BECOMES):
-        ctx.pool.crossings = True
+        ctx.pool.notes.crossings = True
     parts: list[Match] = [_phase(event)] if event.verb == "phase starts" else []
     if event.who is not None:
         parts.append(_player(ctx, event, kind))

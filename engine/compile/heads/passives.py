@@ -49,7 +49,7 @@ def _static(ctx: Context, node: h.Static, key: str) -> list[Static]:
         grant = grant_of(ctx.pool, f"{key}/grant", given, sets)
     might = None if node.might is None else _might(inner, node.might)
     looks = reads(node, to_me=to_me)
-    ctx.pool.wide = ctx.pool.wide or bool(looks & READS_GAME)
+    ctx.pool.notes.wide = ctx.pool.notes.wide or bool(looks & READS_GAME)
     return [
         Static(
             key,

@@ -70,7 +70,7 @@ def _other_token(ctx: Context, kind: int, proceeds: n.Proceed | None) -> str:
     if kind != w.E_PLAY:
         message = "another token in an event that plays none"
         raise Unsupported(message)
-    ctx.pool.tokens.add(proceeds.token)
+    ctx.pool.notes.tokens.add(proceeds.token)
     return proceeds.token
 
 

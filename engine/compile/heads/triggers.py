@@ -51,7 +51,7 @@ def _trigger(ctx: Context, node: h.Triggered, key: str, label: int, own: bool, e
     grouped = any(is_grouped(event) for event in events)
     inner.grouped = all(is_grouped(event) for event in events)
     if nth:
-        ctx.pool.asked.update(kinds)
+        ctx.pool.notes.asked.update(kinds)
     if nth > 1 and grouped:
         message = "the second or later time of an act on one or more things"
         raise Unsupported(message)

@@ -209,7 +209,7 @@ def _played_by(ctx: Context, node: p.PlayedBy) -> Legal:
 
 @TESTS.register(p.Choosing)
 def _choosing(ctx: Context, node: p.Choosing) -> Legal:
-    ctx.pool.asked.add(w.E_CHOOSE)
+    ctx.pool.notes.asked.add(w.E_CHOOSE)
     fits = chosen_test(ctx, node.selector)
     only = node.only
     others = None if node.no_other is None else matcher(ctx, every_one(node.no_other))
@@ -317,7 +317,7 @@ def _not_chosen_this_turn(s: State, env: Env, ref: int) -> bool:
 
 @TESTS.register(p.HasMoved)
 def _has_moved(ctx: Context, node: p.HasMoved) -> Legal:
-    ctx.pool.asked.add(w.E_MOVE)
+    ctx.pool.notes.asked.add(w.E_MOVE)
     wanted = not node.negated
     return lambda s, _env, ref: any(ev.kind == w.E_MOVE and ev.subject == ref for ev in s.history) == wanted
 
@@ -325,7 +325,7 @@ def _has_moved(ctx: Context, node: p.HasMoved) -> Legal:
 @TESTS.register(p.NotChosen)
 def _not_chosen(ctx: Context, node: p.NotChosen) -> Legal:
     if node.span == "this turn":
-        ctx.pool.asked.add(w.E_CHOOSE)
+        ctx.pool.notes.asked.add(w.E_CHOOSE)
         return _not_chosen_this_turn
     slot = ctx.slot(PICKED)
 

@@ -60,7 +60,7 @@ def locations_of(ctx: Context, place: p.Place) -> Locs:
     if kind in ("controlled battlefield", "open battlefield", "enemy battlefield"):
         return _kinds_of_battlefield(ctx, place)
     if kind == "conquered battlefield":
-        ctx.pool.asked.add(w.E_CONQUER)
+        ctx.pool.notes.asked.add(w.E_CONQUER)
         return lambda s, env: [
             ev.loc for ev in s.history if ev.kind == w.E_CONQUER and ev.player == env.you and env.you >= 0
         ]

@@ -77,7 +77,7 @@ def _copy_text(ctx: Context, node: n.CopyText) -> None:
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         found = [s.board[ref].d for ref in model(s, item) if ref in s.board]
         for o in [s.board[ref] for ref in refs(s, item) if ref in s.board and found]:
-            text = cast("Grant", s.pool.found[f"{found[0].name}/text"])
+            text = cast("Grant", s.pool.held(f"{found[0].name}/text"))
             # VFAQ 10: each copying makes new instances of the abilities, which have not been used yet.
             o.once = tuple(
                 key for key in o.once if not (key.startswith(f"{found[0].name}/") and key.endswith("/again"))
@@ -143,7 +143,7 @@ def _replace(ctx: Context, node: n.ReplaceBattlefield) -> None:
     found = _battlefields(ctx, node.what)
     who = doer(ctx, node.by)
     name = node.token
-    ctx.pool.tokens.add(name)
+    ctx.pool.notes.tokens.add(name)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)

@@ -239,7 +239,7 @@ def _play_token(ctx: Context, node: n.PlayToken) -> None:
         set_name(s, item, slot, node.into, s.result, PLAYED)
         return True
 
-    ctx.pool.tokens.add(name)
+    ctx.pool.notes.tokens.add(name)
     ctx.add(run)
 
 

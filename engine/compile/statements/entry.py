@@ -67,7 +67,7 @@ def _add_battlefield(ctx: Context, node: n.AddBattlefield) -> None:
     """Create a battlefield token, which nobody controls (CR 440.2.b.5)."""
     name = node.token
     slot = bind(ctx, node.into)
-    ctx.pool.tokens.add(name)
+    ctx.pool.notes.tokens.add(name)
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         d = s.pool.defs[s.pool.by_name[name]]

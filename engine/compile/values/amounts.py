@@ -161,7 +161,7 @@ def _paid_amount(ctx: Context, node: p.PaidAmount) -> Number:
 
 @AMOUNTS.register(p.Spent)
 def _spent(ctx: Context, node: p.Spent) -> Number:
-    ctx.pool.asked.add(w.E_SPEND)
+    ctx.pool.notes.asked.add(w.E_SPEND)
     power = node.what == "power"
 
     def spent(s: State, env: Env) -> int:

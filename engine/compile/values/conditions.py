@@ -121,7 +121,7 @@ def _did(ctx: Context, node: p.Did) -> Test:
 
 @CONDITIONS.register(p.DiedAlone)
 def _died_alone(ctx: Context, node: p.DiedAlone) -> Test:
-    ctx.pool.company = True
+    ctx.pool.notes.company = True
     refs = ctx.noted(node.ref)
     return lambda s, env: any(died_alone(s, env, ref) for ref in refs(s, env))
 
@@ -178,7 +178,7 @@ def _turns(ctx: Context, node: p.Moment) -> Test:
 
 @CONDITIONS.register(p.Chooses)
 def _chooses(ctx: Context, node: p.Chooses) -> Test:
-    ctx.pool.asked.add(w.E_CHOOSE)
+    ctx.pool.notes.asked.add(w.E_CHOOSE)
     refs = ctx.refs(node.ref)
     fits = chosen_test(ctx, node.selector)
 

@@ -40,6 +40,7 @@ def any_deck(pool: Pool, rng: random.Random) -> dict[str, Any]:
     """Return a deck of cards that the engine can execute, of two domains, as the API takes it."""
     one, other = rng.sample(range(6), 2)
     mask = (1 << one) | (1 << other)
+    pool.need_all()
     fit = [d for d in pool.defs if not d.unsupported and not d.types & w.TOKEN]
     main = [d.name for d in fit if d.types & w.MAIN_DECK and not d.domains & ~mask]
     fields = [d.name for d in fit if d.types & w.BATTLEFIELD]

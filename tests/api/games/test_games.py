@@ -14,7 +14,6 @@ from riftcheck.api.examples import BODIES
 from riftcheck.api.games.session import GameStart
 from riftcheck.api.schemas.games import MODES, UNSUPPORTED
 from riftcheck.engine.compile import pool as engine_pool
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.flow.setup import MODES as ENGINE_MODES
 from riftcheck.engine.game import GameDeck
 from riftcheck.engine.model.rules_version import VERSIONS
@@ -32,11 +31,6 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
 DOCS = ROOT / "docs" / "api.md"
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 @pytest.fixture(scope="module")

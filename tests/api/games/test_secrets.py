@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.api.games.session import GameSession
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.game import Game
 from tests.api.games.game_players import CHAMPION, SEATS, Table, any_deck, at_random, client_of, renumbered, small_deck
@@ -24,11 +23,6 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.state import State
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 @pytest.fixture(scope="module")

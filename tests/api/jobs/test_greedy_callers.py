@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -103,9 +104,9 @@ def test_what_others_asked_for_before_changes_nothing(
     others = {"deck": PLAIN, "opponent": {"script": {"removal": {"act": "kill", "every": 2}, "units": units}}}
     found = []
     for before in (body, others):
-        riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
-        with in_process_executor(db) as crew:
-            worker = Worker(job_store(settings), db, crew, goldfish_fingerprint(db.version), 600)
+        fresh = copy.copy(db)  # without the pool of the runs before
+        with in_process_executor(fresh) as crew:
+            worker = Worker(job_store(settings), fresh, crew, goldfish_fingerprint(db.version), 600)
             jobs = [begin(client, one) for one in (before, body)]
             while worker.step():
                 pass
@@ -115,7 +116,6 @@ def test_what_others_asked_for_before_changes_nothing(
 
 
 def test_a_pool_does_not_grow(db: CardDatabase) -> None:
-    riftcheck.goldfish.plan.card_pool.pool_for.cache_clear()
     pool = riftcheck.goldfish.plan.card_pool.pool_for(db, "refuse")
     before = len(pool.defs)
 

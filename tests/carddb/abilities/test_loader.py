@@ -12,7 +12,6 @@ import yaml
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError, strict_yaml
 from riftcheck.carddb.abilities import instructions as do
-from riftcheck.carddb.abilities import loader
 from riftcheck.carddb.abilities.heads import CardAbilities
 from riftcheck.carddb.abilities.loader import abilities_of, load_abilities, read_many
 from riftcheck.carddb.abilities.phrases import Number
@@ -149,6 +148,5 @@ def test_an_unknown_key_of_a_card_names_the_nearest() -> None:
 def test_the_cache_belongs_to_its_database(db: CardDatabase, tmp_path: Path) -> None:
     other = carddb.load([overlay(tmp_path, yaml.safe_dump(yaml.safe_load(DRAWS)))])
     card = other.by_name["Neat Neutral"]
-    abilities_of(other, card)
-    assert "Neat Neutral" in loader._READ[other]
-    assert "Neat Neutral" not in loader._READ.get(db, {})
+    assert abilities_of(other, card) is abilities_of(other, card)
+    assert "Neat Neutral" not in db.derived("abilities", dict)

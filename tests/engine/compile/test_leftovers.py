@@ -7,22 +7,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.descriptions import decision_words, describe_board, option_words
 from riftcheck.engine.game import Game, GameDeck, GameError
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
-    from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
 
 UNIT, COMMA = "Shipyard Skulker", "Yasuo, Remorseful"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 def _started(pool: Pool, main: str = UNIT, rules: str = "1.4") -> Game:

@@ -91,7 +91,7 @@ class Compiler:
         facts = Facts(
             "Example", ("Spell",) if "do" in card else ("Unit",), domains=("Fury", "Mind"), abilities=abilities
         )
-        self.pool.found, self.pool.tokens = dict(self.found), set()
+        self.pool.found, self.pool.tokens = dict(self.found), frozenset()
         forget()
         d = add(self.pool, facts)
         left = [at for at in unread(abilities) if at.rpartition("/")[2] not in SAID_ONLY]

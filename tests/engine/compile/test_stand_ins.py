@@ -53,6 +53,7 @@ def test_a_unit_of_unknown_might_is_never_one_of_might_0(unwritten: CardDatabase
     unknown = _of_unknown_might(unwritten)
     assert len(unknown) == 11  # docs/decisions/0018
     plain = pool_of(unwritten, unsupported=VANILLA)
+    plain.need_all()
     assert {plain.by_name[name] for name in unknown} <= plain.inert - plain.plain
     names: set[str] = set()
     game = _with(plain, "Strigian Oracle")
@@ -67,7 +68,9 @@ def test_a_unit_of_unknown_might_is_never_one_of_might_0(unwritten: CardDatabase
 
 def test_a_vanilla_unit_is_cost_and_might(unwritten: CardDatabase, pool: Pool) -> None:
     plain = pool_of(unwritten, unsupported=VANILLA)
-    before, after = (one.defs[one.by_name[UNIT]] for one in (pool, plain))
+    pool.need_all()
+    plain.need_all()
+    before, after = (one.definition(UNIT) for one in (pool, plain))
     assert (after.energy, after.power, after.might, after.domains) == (
         before.energy,
         before.power,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from riftcheck.engine.board.zones import new_object, set_exhausted
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import NOTHING, AbilitySet, Activated, Grant, Static
-from riftcheck.engine.model.definitions import CardDef
+from riftcheck.engine.model.definitions import CardDef, CardText
 from riftcheck.engine.model.definitions import Pool as Definitions
 from riftcheck.engine.model.objects import Loc, Obj
 from riftcheck.engine.model.rules_version import LATEST
@@ -35,10 +35,8 @@ Cost = tuple[int, tuple[int, ...], int]
 
 def define(pool: Definitions, name: str, types: int, domains: int, main: AbilitySet = NOTHING) -> CardDef:
     effect = Grant(f"{name}/effect", 0, 0, 0, 0, 0, NOTHING)
-    d = CardDef(
-        len(pool.defs), name, types, 0, (), domains, domains, 0, 0, 0, 0, 0, 0, 0, frozenset(), main, effect, None,
-        (), 0, "",
-    )  # fmt: skip
+    d = CardDef(len(pool.defs), name, types, 0, (), domains, domains, 0, 0, frozenset())
+    d.complete(CardText(main=main, effect=effect))
     pool.defs.append(d)
     return d
 

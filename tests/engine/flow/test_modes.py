@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.engine.board.zones import battlefields, new_object
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.flow.cleanup import start_cleanup
 from riftcheck.engine.flow.scoring import conquer, establish_control
 from riftcheck.engine.flow.setup import MODES
@@ -26,7 +25,6 @@ from tests.engine.hand_built import Builder, turn_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.definitions import Pool
     from riftcheck.engine.model.state import State
@@ -34,11 +32,6 @@ if TYPE_CHECKING:
 UNIT, SPELL = "Shipyard Skulker", "Mobilize"
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
 SEATS = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 def _deck(main: str = UNIT, fields: tuple[str, ...] = FIELDS) -> GameDeck:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.game import Game, GameDeck
 from riftcheck.goldfish.plan.card_pool import polarities_of
@@ -27,11 +26,6 @@ if TYPE_CHECKING:
 UNITS = ("Vanguard Sergeant", "Shipyard Skulker", "Mobilize")
 FIELDS = ("Altar to Unity", "Bandle Tree", "Back-Alley Bar")
 MODES = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 def start(pool: Pool, seed: int, mode: str) -> Game:

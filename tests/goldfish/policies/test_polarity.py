@@ -12,7 +12,6 @@ import yaml
 from riftcheck.carddb.abilities.instructions import VERBS, Effect, verb
 from riftcheck.carddb.abilities.reader.card import read_abilities
 from riftcheck.engine.compile.cards import Facts, build
-from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.model.scripts import Script
 from riftcheck.goldfish.policies.polarity import HARM, HELP, NEITHER, PolarityTable
 
@@ -86,11 +85,6 @@ def own_script(text: str) -> Script:
     card = build([Facts("Own", ("Spell",), abilities=abilities)]).defs[0]
     assert card.script is not None, card.unsupported
     return card.script
-
-
-@pytest.fixture(scope="module")
-def pool(db: CardDatabase) -> Pool:
-    return pool_of(db)
 
 
 @pytest.fixture(scope="module")

@@ -328,6 +328,7 @@ def test_what_cannot_be_understood_is_faulty(pools: Pools, lines: list[str], wor
 
 def test_a_card_that_cannot_be_executed_is_refused_with_the_reason(pools: Pools) -> None:
     pool = pool_of(pools.db)
+    pool.need_all()
     unable = next(d for d in pool.defs if d.unsupported and d.types & 1)
     outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {{p1: {{hand: ['{unable.name}']}}}}\nexpect: {{turn: 3}}")
     assert outcome.result == FAULTY

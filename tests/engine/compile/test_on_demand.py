@@ -1,0 +1,173 @@
+"""Cards are compiled when a game needs them, and are then the same as in a pool in which every card is compiled."""
+
+from __future__ import annotations
+
+import copy
+import random
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bench.random_decks import frozen
+from bench.random_games import digest, drawer
+from riftcheck.engine.compile.pool import REFUSE, SKIP, UNSUPPORTED, VANILLA, pool_of
+from riftcheck.engine.game import Game
+from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.definitions import Pool, card_names, tag_names
+from riftcheck.engine.storage.card_checksums import mark
+from riftcheck.engine.storage.save import checksum
+from tests.instance_fields import fields_of
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.game import GameDeck
+    from riftcheck.engine.model.definitions import CardDef
+
+THREADS = 8
+DECISIONS = 120
+
+
+def fresh(db: CardDatabase) -> CardDatabase:
+    """Return the same cards without anything that was compiled of them."""
+    return copy.copy(db)
+
+
+def compiled(pool: Pool) -> set[str]:
+    return {d.name for d in pool.defs if d.text is not None}
+
+
+def shown(d: CardDef) -> tuple[object, ...]:
+    """Return what is known of a definition without its functions."""
+    values = (getattr(d, name) for name in sorted(fields_of(type(d))))
+    plain = [one for one in values if isinstance(one, (int, str, tuple, frozenset)) and "object at" not in str(one)]
+    return (mark(d), *plain)
+
+
+def played(pool: Pool, decks: list[GameDeck], seed: int, most: int = DECISIONS) -> Game:
+    """Return a game in which everything was chosen at random."""
+    game = Game.start(pool, decks, "duel", seed, log=True)
+    rng = random.Random(seed)
+    while game.decision is not None and len(game.answers) < most:
+        count = len(game.decision.options)
+        game.answer(sorted(rng.sample(range(count), rng.randint(game.decision.lo, min(game.decision.hi, count)))))
+    return game
+
+
+def told(game: Game) -> tuple[int, int]:
+    """Return a number of everything that happened in a game, and one of how it stands."""
+    return digest(game), checksum(game.state)
+
+
+def test_a_new_pool_has_the_facts_of_all_cards_and_compiles_tokens_only(db: CardDatabase, pool: Pool) -> None:
+    lazy = pool_of(fresh(db))
+    assert compiled(lazy) == {d.name for d in pool.defs if d.types & w.TOKEN}
+    assert [(d.index, d.name, d.types, d.tags) for d in lazy.defs] == [
+        (d.index, d.name, d.types, d.tags) for d in pool.defs
+    ]
+    assert lazy.by_name == pool.by_name
+    assert tag_names(lazy) == tag_names(pool)
+    assert card_names(lazy, w.UNIT | w.SPELL) == card_names(pool, w.UNIT | w.SPELL)
+
+
+def test_a_game_compiles_the_cards_of_its_decks(db: CardDatabase) -> None:
+    lazy = pool_of(fresh(db))
+    tokens = compiled(lazy)
+    deck = frozen()[0]
+    Game.start(lazy, [deck, deck], "duel", 1)
+    single = {name for name in (deck.legend, deck.champion) if name is not None}
+    assert compiled(lazy) == tokens | single | {*deck.main, *deck.runes, *deck.battlefields, *deck.extra_legends}
+
+
+def test_what_a_card_does_cannot_be_read_before_it_is_compiled(db: CardDatabase) -> None:
+    d = pool_of(fresh(db)).defs[0]
+    for name in ("kw", "main", "script", "unsupported", "plain"):
+        with pytest.raises(AttributeError):
+            getattr(d, name)
+
+
+@pytest.mark.parametrize(
+    ("unsupported", "own_power_is_own"), [(REFUSE, True), (REFUSE, False), (SKIP, True), (VANILLA, True)]
+)
+def test_every_card_that_a_game_of_other_cards_meets_is_as_in_a_whole_pool(
+    db: CardDatabase, unsupported: str, *, own_power_is_own: bool
+) -> None:
+    """The cards come in an order of their own while a game is played that has none of them in its decks."""
+    whole = pool_of(db, own_power_is_own, unsupported=unsupported)
+    whole.need_all()
+    lazy = pool_of(fresh(db), own_power_is_own, unsupported=unsupported)
+    tokens = lazy.tokens
+    deck = frozen()[0]
+    game = Game.start(lazy, [deck, deck], "duel", 5, log=True)
+    handed_out = list(lazy.defs)
+    names = [d.name for d in whole.defs]
+    random.Random(unsupported).shuffle(names)
+    before = compiled(lazy)
+    for name in names:
+        d = lazy.definition(name)
+        assert shown(d) == shown(whole.definition(name)), name
+        assert name in before or name not in {lazy.defs[index].name for index in game.state.card_defs}
+    assert all(d is handed_out[d.index] for d in lazy.defs)
+    assert lazy.found.keys() == whole.found.keys()
+    assert (lazy.inert, lazy.plain, lazy.tokens, lazy.asked) == (whole.inert, whole.plain, tokens, whole.asked)
+    assert whole.tokens == tokens
+    assert told(played(lazy, [deck, deck], 5)) == told(played(whole, [deck, deck], 5))
+
+
+def test_cards_that_cannot_be_executed_are_let_in_as_the_pool_says(unwritten: CardDatabase) -> None:
+    cards = [card for card in unwritten.cards if card.unsupported and "Unit" in card.types]
+    name = next(card.name for card in cards if card.might is not None)
+    kinds = {}
+    for unsupported in UNSUPPORTED:
+        lazy = pool_of(fresh(unwritten), unsupported=unsupported)
+        d = lazy.definition(name)
+        kinds[unsupported] = (bool(d.unsupported), d.index in lazy.inert, d.index in lazy.plain)
+    assert kinds == {REFUSE: (True, False, False), SKIP: (True, True, False), VANILLA: (False, False, True)}
+
+
+def test_a_saved_game_loads_in_a_new_pool_and_goes_on_the_same_way(db: CardDatabase, pool: Pool) -> None:
+    rng = random.Random(11)
+    for seed in range(4):
+        game = played(pool, [drawer().deck(rng), drawer().deck(rng)], seed)
+        saved = game.to_json()
+        again = Game.from_json(pool_of(fresh(db)), saved)
+        assert again.to_json() == saved
+        assert (again.decision is None) == (game.decision is None)
+        if game.decision is not None:
+            assert again.decision is not None
+            assert again.decision.options == game.decision.options
+
+
+def test_a_key_names_its_card(db: CardDatabase, pool: Pool) -> None:
+    lazy = pool_of(fresh(db))
+    keys = random.Random(3).sample(sorted(pool.found), 60)
+    for key in keys:
+        assert type(lazy.keyed(key)) is type(pool.keyed(key)), key
+    assert lazy.keyed("Nobody/main") is None
+    assert lazy.keyed("/") is None
+
+
+def test_a_pool_upon_another_sees_what_is_compiled_later(db: CardDatabase) -> None:
+    base = pool_of(fresh(db))
+    own, other = Pool(base), Pool(base)
+    d = own.definition("Pit Crew")
+    assert d is base.definition("Pit Crew") is other.definition("Pit Crew")
+    assert own.keyed("Pit Crew/text") is other.keyed("Pit Crew/text") is base.keyed("Pit Crew/text")
+    assert not own.found
+
+
+def test_threads_that_start_games_at_once_play_the_same_games(db: CardDatabase) -> None:
+    rng = random.Random(2)
+    decks = [[drawer().deck(rng), drawer().deck(rng)] for _ in range(THREADS // 2)]
+    games = [(decks[number % len(decks)], number % len(decks)) for number in range(THREADS)]
+    alone = [told(played(pool_of(fresh(db)), *game)) for game in games]
+    new = fresh(db)
+    start = Barrier(THREADS)
+
+    def at_once(game: tuple[list[GameDeck], int]) -> tuple[int, int]:
+        start.wait()
+        return told(played(pool_of(new), *game))
+
+    with ThreadPoolExecutor(THREADS) as threads:
+        assert list(threads.map(at_once, games)) == alone
