@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
+
+from riftcheck.carddb.abilities.node import keyword_node, node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.instructions import Instruction
@@ -37,7 +38,7 @@ KEYWORDS: Final[dict[str, Literal["plain", "value", "cost"]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Keyword:
     """A keyword as a card has it or an effect grants it: `assault 2`, `{equip: {energy: 1}}`.
 
@@ -52,7 +53,7 @@ class Keyword:
     counted: Amount | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Gate:
     """A dependent keyword (CR 726): `legion`, `level` with its number, `empowered`."""
 
@@ -60,7 +61,7 @@ class Gate:
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Head:
     """The common part of every ability. `at` is its path in the card (`abilities/0`)."""
 
@@ -68,7 +69,7 @@ class Head:
     gates: tuple[Gate, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Triggered(Head):
     """`when E`: condition, may and cost belong to the trigger and are settled at finalization (CR 383.2-383.3).
 
@@ -86,7 +87,7 @@ class Triggered(Head):
     label: Literal["deathknell"] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Activated(Head):
     """`cost: C, do: ...` (CR 376-381); `speed` grants Action or Reaction timing, `only` a condition of use.
 
@@ -101,7 +102,7 @@ class Activated(Head):
     by: Literal["any player"] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Static(Head):
     """`for: SEL` with the parts that apply to the selected things (CR 363-366, 475-482).
 
@@ -129,7 +130,7 @@ class Static(Head):
     adds: Cost | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Instead(Head):
     """`instead-of: E` (CR 367-375): `do` replaces the event; empty is skip."""
 
@@ -142,7 +143,7 @@ class Instead(Head):
     controller: Who | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Cannot(Head):
     """`cannot: E` (CR 054.1); it beats every permission."""
 
@@ -150,7 +151,7 @@ class Cannot(Head):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Can(Head):
     """`can: E`: permission to play, hide, move or look at what the rules do not allow (CR 355.2.b, 128.4).
 
@@ -174,7 +175,7 @@ class Can(Head):
     facedown: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class CostOf(Head):
     """`cost-of`: a price change (CR 356.2-356.4), `per` some amount, with a floor of its own.
 
@@ -197,7 +198,7 @@ class CostOf(Head):
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class AdditionalCost(Head):
     """`additional-cost: C` (CR 356.2): mandatory, or optional and then known by its name; there while it is so.
 
@@ -213,7 +214,7 @@ class AdditionalCost(Head):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class As(Head):
     """`as-played`, `as-attached`, `as-seen`, `as-revealed`: done within the action, no chain (CR 355.1, 369.3)."""
 
@@ -222,7 +223,7 @@ class As(Head):
     may: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Rule(Head):
     """`rule: NAME`: a number of the rules, changed or set while this is so."""
 
@@ -240,7 +241,7 @@ class Rule(Head):
     condition: Condition | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Toll(Head):
     """`toll: E`: an applied cost (CR 204.4)."""
 
@@ -249,7 +250,7 @@ class Toll(Head):
     per: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class DeckRule(Head):
     """`deck: PHRASE`: deck building only; the engine has nothing to do with it."""
 
@@ -261,7 +262,7 @@ Ability = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class CardAbilities:
     """Everything a card's text says. `do` are a spell's instructions, `effect` an Equipment's effect text."""
 

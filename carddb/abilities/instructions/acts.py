@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction, Until
 from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
+from riftcheck.carddb.abilities.node import keyword_node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability, Keyword
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @verb("give", effect=Effect.BY_MIGHT | Effect.FIGHT, acts_on=("to",))
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Give(Instruction):
     """Give might (`minimum` a floor fixed now), keywords, abilities or a control duration; `raise_to` raises Might.
 
@@ -32,7 +32,7 @@ class Give(Instruction):
 
 
 @verb("deal", effect=Effect.HARM, acts_on=("to",), keys={"source": "by"})
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Deal(Instruction):
     """Deal damage; `source` is another object that deals it instead of the item."""
 
@@ -42,7 +42,7 @@ class Deal(Instruction):
 
 
 @verb("split", effect=Effect.HARM, acts_on=("among",), keys={"source": "by"})
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Split(Instruction):
     """Deal an amount split among targets, each at least 1 (CR 355.14)."""
 
@@ -59,7 +59,7 @@ class Split(Instruction):
     says="have {first} and {second} deal damage to each other at once, each as much as its Might",
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Fight(Instruction):
     """Two units deal damage equal to their Mights to each other, at once."""
 
@@ -68,31 +68,31 @@ class Fight(Instruction):
 
 
 @verb("kill", effect=Effect.HARM | Effect.TAKE, says="kill {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Kill(ActOn):
     """Kill (CR 429)."""
 
 
 @verb("banish", effect=Effect.HARM | Effect.TAKE, says="banish {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Banish(ActOn):
     """Banish (CR 428)."""
 
 
 @verb("recall", effect=Effect.HARM)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Recall(ActOn):
     """Recall to its controller's base (CR 456)."""
 
 
 @verb("heal", effect=Effect.HELP | Effect.FIGHT, says="heal all damage of {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Heal(ActOn):
     """Clear all damage (CR 419)."""
 
 
 @verb("return", effect=Effect.HARM)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Return(ActOn):
     """Return to its owner's hand, or to the champion zone."""
 
@@ -100,7 +100,7 @@ class Return(ActOn):
 
 
 @verb("move", effect=Effect.BY_DESTINATION)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Move(ActOn):
     """Move; without `to` any legal destination is chosen at finalization (CR 355.4)."""
 
@@ -115,7 +115,7 @@ class Move(ActOn):
     says="move {first} and {second} to each other's location at once",
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SwapPlaces(Instruction):
     """Two units move to each other's location at once."""
 
@@ -124,49 +124,49 @@ class SwapPlaces(Instruction):
 
 
 @verb("ready", effect=Effect.HELP, says="ready {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Ready(ActOn):
     """Ready (CR 416)."""
 
 
 @verb("exhaust", effect=Effect.HARM, says="exhaust {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Exhaust(ActOn):
     """Exhaust (CR 415)."""
 
 
 @verb("stun", effect=Effect.HARM, says="stun {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Stun(ActOn):
     """Stun (CR 424)."""
 
 
 @verb("buff", effect=Effect.HELP, says="put a buff on {what!e}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Buff(ActOn):
     """Place a buff (CR 427)."""
 
 
 @verb("spend-buffs", effect=Effect.NONE, acts_on=())
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SpendBuffs(ActOn):
     """Spend buffs on resolution: so many, or any number, from units you control."""
 
 
 @verb("empower", effect=Effect.HELP, says="empower {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Empower(ActOn):
     """Empower (CR 442)."""
 
 
 @verb("disempower", effect=Effect.NONE, says="disempower {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Disempower(ActOn):
     """Disempower (CR 443)."""
 
 
 @verb("attach", effect=Effect.HELP, acts_on=("what", "to"), says="attach {what} to {to}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Attach(ActOn):
     """Attach to a unit (CR 435)."""
 
@@ -174,13 +174,13 @@ class Attach(ActOn):
 
 
 @verb("detach", effect=Effect.NONE, says="detach {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Detach(ActOn):
     """Detach (CR 436)."""
 
 
 @verb("counter", effect=Effect.HARM, keys={"to_hand": "to"})
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Counter(ActOn):
     """Counter a chain item (CR 426)."""
 
@@ -188,7 +188,7 @@ class Counter(ActOn):
 
 
 @verb("add-legend", effect=Effect.GAIN, says="add {what} to your Legend Zone{until}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class AddLegend(ActOn):
     """Add legends to the Legend Zone, beside the Champion Legend (CR 107.4.d.1)."""
 
@@ -196,7 +196,7 @@ class AddLegend(ActOn):
 
 
 @verb("take-control", effect=Effect.HARM, says="take control of {what}{until}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class TakeControl(ActOn):
     """Gain control (CR 188, 479.2.a)."""
 
@@ -204,7 +204,7 @@ class TakeControl(ActOn):
 
 
 @verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class BecomeCopy(ActOn):
     """Become a copy: copyable traits only (CR 479.1.b-c)."""
 
@@ -219,7 +219,7 @@ class BecomeCopy(ActOn):
     says="have the printed text of {of} stand on {to} once more{until}",
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class CopyText(Instruction):
     """Have the printed or copied rules text of a unit once more, and nothing that it was given (CR 479.1.b-d)."""
 
@@ -229,7 +229,7 @@ class CopyText(Instruction):
 
 
 @verb("double", effect=Effect.HELP | Effect.FIGHT, says="double the Might of {what}{until}", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Double(ActOn):
     """Double Might, fixed when it runs (CR 433)."""
 
@@ -243,7 +243,7 @@ class Double(ActOn):
     says="set the base Might of {what} to {value}{until}",
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SetMight(ActOn):
     """Might becomes a number (CR 479.2.a)."""
 
@@ -252,7 +252,7 @@ class SetMight(ActOn):
 
 
 @verb("become-unit", effect=Effect.HELP, says="make {what} a unit as well as gear{until}", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class BecomeUnit(ActOn):
     """Gear becomes a unit as well, with Might equal to its Energy cost (CR 178, 479.2.a)."""
 
@@ -267,7 +267,7 @@ class BecomeUnit(ActOn):
     says="swap the Might of {first} and {second}{until}",
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SwapMight(Instruction):
     """Swap the Mights of two units (CR 434)."""
 
@@ -277,7 +277,7 @@ class SwapMight(Instruction):
 
 
 @verb("prevent", effect=Effect.FIGHT, acts_on=("to",), keys={"source": "from"}, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Prevent(Instruction):
     """Prevent damage (CR 438): `amount` None is all of it.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from riftcheck.carddb.abilities.node import keyword_node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases import Condition, Selection, Who
@@ -20,7 +21,7 @@ Until = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Instruction:
     """One line of a `do` list. `at` is its path in the card (`do/0`), for errors and for saves.
 
@@ -35,7 +36,7 @@ class Instruction:
     into: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class ActOn(Instruction):
     """An instruction that acts on selected things."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction, Until
 from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
+from riftcheck.carddb.abilities.node import keyword_node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Ability, Gate
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 @verb("new-choices", effect=Effect.NONE, says="make new choices for {what}", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class NewChoices(ActOn):
     """Make new choices for a chain item (CR 750-755)."""
 
 
 @verb("choose", "pick", effect=Effect.NONE, acts_on=("what",))
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Choose(Instruction):
     """A choice alone: the selector's mode says target or pick."""
 
@@ -28,7 +28,7 @@ class Choose(Instruction):
 
 
 @verb("choose-one", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class ChooseOne(Instruction):
     """A bulleted list of modes, chosen at finalization (CR 355.3)."""
 
@@ -37,7 +37,7 @@ class ChooseOne(Instruction):
 
 
 @verb("either", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Either(Instruction):
     """`X or Y` within a sentence: chosen on resolution (CR 355.18); `labels` are our words for the ways."""
 
@@ -46,7 +46,7 @@ class Either(Instruction):
 
 
 @verb("may", effect=Effect.NONE)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class MayDo(Instruction):
     """A block that a player may decline when it is reached."""
 
@@ -54,7 +54,7 @@ class MayDo(Instruction):
 
 
 @verb("if", effect=Effect.NONE, keys={"otherwise": "else"}, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class If(Instruction):
     """A branch, judged when it is reached (its openings at finalization if it hangs on a declared cost)."""
 
@@ -64,7 +64,7 @@ class If(Instruction):
 
 
 @verb("gate", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Gated(Instruction):
     """The dependent text of a keyword (CR 726): while it is not active nothing is chosen for it, and it is not done."""
 
@@ -73,7 +73,7 @@ class Gated(Instruction):
 
 
 @verb("unless", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Unless(Instruction):
     """Another player may do the first to stop the second."""
 
@@ -82,7 +82,7 @@ class Unless(Instruction):
 
 
 @verb("pay", effect=Effect.NONE)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Pay(Instruction):
     """Pay on resolution; may be declined (CR 445.2)."""
 
@@ -90,7 +90,7 @@ class Pay(Instruction):
 
 
 @verb("each", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Each(Instruction):
     """For each player, opponent or other player in turn order; `they` is the one whose round it is."""
 
@@ -101,7 +101,7 @@ class Each(Instruction):
 
 
 @verb("for-each", effect=Effect.NONE, acts_on=(), named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class ForEach(ActOn):
     """Rounds over objects; `it` is the one whose round it is. `ordered`: whoever does it says which comes next."""
 
@@ -110,7 +110,7 @@ class ForEach(ActOn):
 
 
 @verb("do-this", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class DoThis(Instruction):
     """A reflexive trigger: a new chain item with choices of its own (CR 387-389); its `cost` is paid for that item.
 
@@ -126,7 +126,7 @@ class DoThis(Instruction):
 
 
 @verb("set-up", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SetUp(Instruction):
     """A delayed ability of any head (CR 390-393)."""
 
@@ -136,7 +136,7 @@ class SetUp(Instruction):
 
 
 @verb("proceed", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Proceed(Instruction):
     """In a replacement: let the event happen after all, changed; with `token` another one is played."""
 
@@ -146,7 +146,7 @@ class Proceed(Instruction):
 
 
 @verb("trigger-again", effect=Effect.NONE, says="set off the {label} abilities of {of} once more", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class TriggerAgain(Instruction):
     """Activate the named effects of objects (CR 383.4.g)."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from riftcheck.carddb.abilities.instructions.base import ActOn, Instruction
 from riftcheck.carddb.abilities.instructions.declaration import Effect, verb
+from riftcheck.carddb.abilities.node import keyword_node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import Keyword
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @verb("draw", effect=Effect.GAIN, acts_on=("what",))
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Draw(Instruction):
     """Draw so many cards, or the very cards selected."""
 
@@ -23,7 +23,7 @@ class Draw(Instruction):
 
 
 @verb("play-token", effect=Effect.GAIN, makes=True, keys={"keywords": "with"})
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class PlayToken(Instruction):
     """Play tokens; each waits as a pending item until this item is done (CR 354.3)."""
 
@@ -37,7 +37,7 @@ class PlayToken(Instruction):
 
 
 @verb("play", effect=Effect.GAIN, makes=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Play(ActOn):
     """Play a card; it waits as a pending item until this item is done (CR 354.3, 356.1, 420.3).
 
@@ -57,7 +57,7 @@ class Play(ActOn):
 
 
 @verb("discard", effect=Effect.TAKE, acts_on=("what",), makes=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Discard(Instruction):
     """Discard from hand: so many of the player's choice, a selection, or the whole hand (CR 423)."""
 
@@ -66,13 +66,13 @@ class Discard(Instruction):
 
 
 @verb("recycle", effect=Effect.TAKE, says="recycle {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Recycle(ActOn):
     """Recycle (CR 417)."""
 
 
 @verb("burn", effect=Effect.NONE, says="burn {amount:card} (from the top of the deck into the trash)")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Burn(Instruction):
     """Put cards from the top of a main deck into its trash (CR 441)."""
 
@@ -80,7 +80,7 @@ class Burn(Instruction):
 
 
 @verb("put", effect=Effect.TAKE, keys={"zone": "into"})
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Put(ActOn):
     """Put cards into a zone."""
 
@@ -88,13 +88,13 @@ class Put(ActOn):
 
 
 @verb("look-at", effect=Effect.GAIN, makes=True, says="look at {what}")
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class LookAt(ActOn):
     """Look at cards (CR 432.1.c: never burns out)."""
 
 
 @verb("reveal", effect=Effect.GAIN, makes=True)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Reveal(ActOn):
     """Reveal cards (CR 425); `until` a card that passes the tests is revealed."""
 
@@ -102,7 +102,7 @@ class Reveal(ActOn):
 
 
 @verb("predict", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Predict(Instruction):
     """Predict (CR 437)."""
 
@@ -110,7 +110,7 @@ class Predict(Instruction):
 
 
 @verb("channel", effect=Effect.GAIN)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Channel(Instruction):
     """Channel runes (CR 431)."""
 
@@ -119,7 +119,7 @@ class Channel(Instruction):
 
 
 @verb("add", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Add(Instruction):
     """Add energy and power to the rune pool (CR 430), the power `times` often; `only_for` restricts their use."""
 
@@ -130,7 +130,7 @@ class Add(Instruction):
 
 
 @verb("score", effect=Effect.GAIN)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Score(Instruction):
     """Gain points (CR 194); a negative amount loses them."""
 
@@ -138,7 +138,7 @@ class Score(Instruction):
 
 
 @verb("xp", effect=Effect.GAIN, says="gain {amount:XP}", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class GainXp(Instruction):
     """Gain XP (CR 730)."""
 
@@ -146,7 +146,7 @@ class GainXp(Instruction):
 
 
 @verb("win", effect=Effect.GAIN, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Win(Instruction):
     """A player wins the game."""
 
@@ -154,7 +154,7 @@ class Win(Instruction):
 
 
 @verb("name-a", effect=Effect.NONE, needs=("as",))
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class NameA(Instruction):
     """Name a tag or a card (CR 759-763); `of`: one of these tags."""
 
@@ -163,7 +163,7 @@ class NameA(Instruction):
 
 
 @verb("add-battlefield", effect=Effect.NONE, makes=True, says='add the battlefield "{token}" to the board')
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class AddBattlefield(Instruction):
     """Add a battlefield token (CR 440)."""
 
@@ -177,7 +177,7 @@ class AddBattlefield(Instruction):
     says='replace {what} by the battlefield "{token}"',
     named=False,
 )
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class ReplaceBattlefield(ActOn):
     """Replace a battlefield by a token (CR 439)."""
 
@@ -185,13 +185,13 @@ class ReplaceBattlefield(ActOn):
 
 
 @verb("swap-back", effect=Effect.NONE, says="swap {what} back for the battlefield that it replaced", named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class SwapBack(ActOn):
     """Swap a replaced battlefield back (CR 439.7)."""
 
 
 @verb("extra-turn", effect=Effect.GAIN, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class ExtraTurn(Instruction):
     """Take a turn after this one (CR 734-738)."""
 
@@ -199,7 +199,7 @@ class ExtraTurn(Instruction):
 
 
 @verb("enter", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Enter(Instruction):
     """In `as-played`: the permanent enters ready, or exhausted."""
 
@@ -207,7 +207,7 @@ class Enter(Instruction):
 
 
 @verb("enter-at", effect=Effect.NONE, named=False)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class EnterAt(Instruction):
     """In `as-played`: the permanent enters there instead."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from riftcheck.carddb.abilities.node import node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.events import Event
@@ -12,14 +13,14 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.words import Span, Trait, Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Number:
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class TraitOf:
     """A trait of one thing: `me.might`, `thrown.energy`."""
 
@@ -27,14 +28,14 @@ class TraitOf:
     trait: Trait
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Count:
     """The number of some things: `count of friendly units here`, `+1 per buffed unit`."""
 
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Highest:
     """The highest trait among some things; 0 where there are none."""
 
@@ -42,7 +43,7 @@ class Highest:
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Total:
     """The sum of a trait over some things."""
 
@@ -50,33 +51,33 @@ class Total:
     selection: Selection
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Points:
     """The points of a player (`your points`); `highest` of several opponents where `who` is `opponent`."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class VictoryScore:
     """The Victory Score in force (CR 194.3)."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Experience:
     """The XP of a player."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DamageOn:
     """The damage marked on a unit."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class KeywordValue:
     """The value of a keyword: `my assault`."""
 
@@ -84,17 +85,17 @@ class KeywordValue:
     keyword: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ExcessDamage:
     """The excess damage that you assigned in this combat."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EventAmount:
     """The number of the trigger's event: damage dealt, cards drawn, points gained."""
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DistinctTags:
     """The number of different tags that some things have; `listed`: of these tags only."""
 
@@ -102,7 +103,7 @@ class DistinctTags:
     listed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Times:
     """The number of times that an event has happened: `times E this turn`; `span` `game` for the whole game."""
 
@@ -110,35 +111,35 @@ class Times:
     span: Span = "this turn"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PaidAmount:
     """The amount that was paid for a cost of that name, or for `x`."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Spent:
     """The energy or the power that you have spent this turn, on whatever it was."""
 
     what: Literal["energy", "power"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class BuffsOn:
     """The number of buffs on one thing."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class EmpoweredTimes:
     """The number of times that one thing is empowered."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Plus:
     """The sum of two amounts; subtraction is a sum with a Scaled by -1."""
 
@@ -146,7 +147,7 @@ class Plus:
     right: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Scaled:
     """An amount times a whole number."""
 

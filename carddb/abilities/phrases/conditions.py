@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from riftcheck.carddb.abilities.node import node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.amounts import Amount
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.words import Operator, Span, Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Exists:
     """There are at least (at most) so many: `you control 7 or more runes`, `an enemy unit is alone here`."""
 
@@ -22,7 +23,7 @@ class Exists:
     high: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsSo:
     """One thing passes tests or is at a place: `it is stunned`, `I am at a battlefield`, `it is an Equipment`."""
 
@@ -31,7 +32,7 @@ class IsSo:
     place: Place | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Compare:
     """Two amounts compared: `your points >= 5`, `its might < me.might`."""
 
@@ -40,7 +41,7 @@ class Compare:
     right: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Happened:
     """Something has happened: `you have discarded this turn`, at least `times` often."""
 
@@ -49,7 +50,7 @@ class Happened:
     times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Paid:
     """An optional cost of that name was paid: `levy is paid`. `shown`: something was shown off: `star is shown off`."""
 
@@ -57,21 +58,21 @@ class Paid:
     shown: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Did:
     """A name holds something: the act happened, the offer was taken."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class DiedAlone:
     """One thing was alone when it died, those that died with it counted as there: `I died alone` (CR 808.1.d.3)."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Moment:
     """A time: a player's turn, a showdown or combat in progress, Legion met. `who` is whose turns are counted."""
 
@@ -92,7 +93,7 @@ class Moment:
     who: Who = "you"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Chooses:
     """A chain item, or the play in progress, targets something: `it chooses a friendly unit`, `it chooses me`."""
 
@@ -100,21 +101,21 @@ class Chooses:
     selector: Selector | Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Not:
     """The opposite of a condition."""
 
     condition: Condition
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AllOf:
     """Every one of the conditions holds."""
 
     conditions: tuple[Condition, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AnyOf:
     """At least one of the conditions holds."""
 

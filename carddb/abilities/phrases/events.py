@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from riftcheck.carddb.abilities.node import node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.amounts import Amount
@@ -69,7 +70,7 @@ EventVerb = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Event:
     """A sentence about something that happens: `the first time each turn another friendly unit dies`.
 
@@ -97,7 +98,7 @@ class Event:
 # --- costs -----------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Cost:
     """A cost. Every part that is set must be paid; objects in it are bare, never targets (CR 355.10.c).
 
@@ -125,7 +126,7 @@ class Cost:
     show: Selection | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Discount:
     """So much less Energy and Power, `per` one of an amount, and only while a condition holds."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from riftcheck.carddb.abilities.node import node
 from riftcheck.carddb.abilities.phrases.things import Measure, Place, Ref, Test
 
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.words import Mode, Who, Zone
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Selector:
     """A selection of things by noun, number, tests and place: `choose up to 2 enemy units at a battlefield`.
 
@@ -34,7 +34,7 @@ class Selector:
     or_else: Selector | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Top:
     """The top cards of a deck: `top 5 of your deck`, `top 1 of that deck` for the deck of the event."""
 
@@ -43,14 +43,14 @@ class Top:
     deck: Literal["deck", "rune deck", "that deck"] = "deck"
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class RestOf:
     """The objects under a name that this item has not moved since: `rest of seen`."""
 
     ref: Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Whole:
     """A whole zone: `your hand`, `their trash`."""
 
@@ -58,7 +58,7 @@ class Whole:
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Both:
     """Several selections taken together: `units and gear and runes they control and cards in their hand`."""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
+
+from riftcheck.carddb.abilities.node import node
 
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.amounts import Amount
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.abilities.phrases.words import Operator, PlaceKind, Trait, Who, Zone
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Ref:
     """One thing already known: `me`, `this`, `it`, `you`, `that player`, or a name that an `as` gave.
 
@@ -22,7 +23,7 @@ class Ref:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Place:
     """The place of a thing: a location, a set of locations, or a zone of a player.
 
@@ -44,7 +45,7 @@ class Place:
 # --- tests that a candidate must pass ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class State:
     """An adjective of STATES, or its negation (`not token`)."""
 
@@ -52,7 +53,7 @@ class State:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class OfDomain:
     """Of a domain, written as in the facts: `Fury`."""
 
@@ -60,7 +61,7 @@ class OfDomain:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class HasTag:
     """Has a tag, such as `Poro`; `tag` is a Ref where the tag was named in play."""
 
@@ -68,7 +69,7 @@ class HasTag:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class IsKind:
     """Is, or is not, a noun of NOUNS (`non-unit card`)."""
 
@@ -76,7 +77,7 @@ class IsKind:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Measure:
     """A trait of the candidate compared with an amount: `with might 3 or less`, `with less might than me`."""
 
@@ -85,7 +86,7 @@ class Measure:
     amount: Amount
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class WithKeyword:
     """Has, or lacks, a keyword (`with hidden`)."""
 
@@ -93,14 +94,14 @@ class WithKeyword:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NamedCard:
     """Has exactly this name; `name` is a Ref where the card was named in play."""
 
     name: str | Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Controlled:
     """Is controlled by a player: `you control`, `they control`, `an opponent controls`.
 
@@ -112,21 +113,21 @@ class Controlled:
     team: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Owned:
     """Is owned by a player: `you own`."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class PlayedBy:
     """Is being played, or was, by a player: `spells you play`."""
 
     who: Who
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AbilityLabel:
     """An ability of a label: `your deathknell abilities`, `conquer abilities of units here` (`of` its objects)."""
 
@@ -134,14 +135,14 @@ class AbilityLabel:
     of: Selection | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AbilityOf:
     """An ability by what has it: `an ability of a gear`."""
 
     of: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class Choosing:
     """A chain item that targets something: `choosing a friendly unit`, `choosing me`.
 
@@ -153,21 +154,21 @@ class Choosing:
     no_other: Selector | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class ChosenBy:
     """A target of something on the chain: `chosen by an enemy spell`, or of the text itself: `chosen by this`."""
 
     by: Selector | Ref
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class InCombatWith:
     """In combat, as something else is: `in combat with an enemy unit`."""
 
     other: Selector
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class AmongNames:
     """Is, or is not, among the objects of a name: `in seen`, `not in kept`."""
 
@@ -175,14 +176,14 @@ class AmongNames:
     negated: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class NotChosen:
     """Has not been chosen: `for this play`, `this turn`, by anyone."""
 
     span: Literal["this turn", "this play"]
 
 
-@dataclass(frozen=True, slots=True)
+@node
 class HasMoved:
     """Has moved this turn, or has not: `that has moved this turn`."""
 

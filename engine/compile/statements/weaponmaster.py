@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities import heads as h
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.carddb.abilities.instructions.base import Instruction
+from riftcheck.carddb.abilities.node import keyword_node
 from riftcheck.engine.actions import status
 from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.selectors.targets import acted_on
@@ -32,7 +32,7 @@ EQUIP: Final = "/equip"
 
 
 @n.verb(effect=n.Effect.HELP)
-@dataclass(frozen=True, slots=True, kw_only=True)
+@keyword_node
 class Arm(Instruction):
     """Pay the Equip cost of the chosen gear, less [A], to attach it to me; no card says it in other words."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,6 +15,7 @@ from riftcheck.carddb.abilities import instructions as do
 from riftcheck.carddb.abilities.description import describe
 from riftcheck.carddb.abilities.heads import CardAbilities, Gate, Keyword
 from riftcheck.carddb.abilities.loader import load_abilities
+from riftcheck.carddb.abilities.node import keyword_node
 from riftcheck.carddb.abilities.phrases import (
     AllOf,
     Controlled,
@@ -253,7 +253,7 @@ def test_every_head_has_its_row() -> None:
 
 
 def test_a_field_that_nobody_can_read_is_told_when_the_verb_is_declared() -> None:
-    @dataclass(frozen=True, slots=True, kw_only=True)
+    @keyword_node
     class Odd(do.Instruction):
         weight: float
 
