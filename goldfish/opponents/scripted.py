@@ -13,14 +13,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.carddb.abilities.reader.card import read_abilities
 from riftcheck.engine.compile.cards import Facts
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.policies.base import least_answer
 from riftcheck.goldfish.policies.board import worth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.goldfish.policies.seat_view import SeatView
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
 OPENING: Final = 4
 MIGHTS: Final = range(1, 100)
 MAX_TURNS: Final = 1000
+ANYWHERE: Final = "you play me to a battlefield"
 PLACES: Final = ("base", "open", "held", "battlefield 1", "battlefield 2")
 ACTS: Final = {"kill": "kill", "bounce": "return"}
 KEYS: Final = {
@@ -61,21 +61,12 @@ def spell_name(act: str) -> str:
     return f"Scripted Removal ({act})"
 
 
-def cards_of(steps: tuple[ScriptedPlay, ...]) -> list[Facts]:
-    """Return the cards that the steps of a script need, as the engine takes them; each once."""
-    made: dict[str, Facts] = {}
-    for step in steps:
-        if step.card in made:
-            continue
-        if step.at is None:
-            act = next(name for name in ACTS if spell_name(name) == step.card)
-            text = read_abilities(step.card, {"do": [{ACTS[act]: "choose an enemy unit"}]})
-            made[step.card] = Facts(step.card, ("Spell",), ("Token",), abilities=text)
-        else:
-            might = int(step.card.rsplit(" ", 1)[1])
-            text = read_abilities(step.card, {"abilities": [{"can": "you play me to a battlefield"}]})
-            made[step.card] = Facts(step.card, ("Unit",), ("Token",), might=might, abilities=text)
-    return list(made.values())
+def script_cards() -> Iterator[tuple[Facts, dict[str, Any]]]:
+    """Yield the facts of every card that a script may play, and what the card does as `read_abilities` takes it."""
+    for might in MIGHTS:
+        yield Facts(unit_name(might), ("Unit",), ("Token",), might=might), {"abilities": [{"can": ANYWHERE}]}
+    for act, verb in ACTS.items():
+        yield Facts(spell_name(act), ("Spell",), ("Token",)), {"do": [{verb: "choose an enemy unit"}]}
 
 
 def steps_of(data: Any, turns: int) -> tuple[ScriptedPlay, ...]:

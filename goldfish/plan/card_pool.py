@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from threading import Lock
 from typing import TYPE_CHECKING
 
-from riftcheck.engine.compile.cards import Facts, add
+from riftcheck.carddb.abilities.reader.card import read_abilities
+from riftcheck.engine.compile.cards import Facts, add, compiled, enter
 from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.model.definitions import Pool
-from riftcheck.goldfish.opponents.scripted import ACTS, MIGHTS, ScriptedPlay, cards_of, spell_name, unit_name
+from riftcheck.goldfish.opponents.scripted import script_cards
 from riftcheck.goldfish.policies.base import FILLER
 from riftcheck.goldfish.policies.polarity import PolarityTable
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from riftcheck.engine.model.definitions import CardDef
 
 
 def pool_for(db: CardDatabase, unsupported: str) -> Pool:
@@ -27,12 +31,20 @@ def pool_for(db: CardDatabase, unsupported: str) -> Pool:
 
 
 def _with_scripts(pool: Pool) -> Pool:
-    steps = (
-        *(ScriptedPlay(1, unit_name(might), "base") for might in MIGHTS),
-        *(ScriptedPlay(1, spell_name(act), None) for act in ACTS),
-    )
-    for facts in (Facts(FILLER, ("Unit",), ("Token",), unsupported="it is only drawn"), *cards_of(steps)):
-        add(pool, facts)
+    add(pool, Facts(FILLER, ("Unit",), ("Token",), unsupported="it is only drawn"))
+    texts = {enter(pool, facts).index: (facts, text) for facts, text in script_cards()}
+    below, lock = pool.compiler, Lock()
+
+    def complete(d: CardDef) -> None:
+        if d.index in texts:
+            facts, text = texts[d.index]
+            with lock:
+                if d.text is None:
+                    d.complete(compiled(pool, d, replace(facts, abilities=read_abilities(d.name, text))))
+        elif below is not None:
+            below(d)
+
+    pool.compiler = complete
     return pool
 
 
