@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
@@ -44,17 +45,19 @@ class OpeningOdds:
     `odds` answers for a kind and a number of cards drawn after the opening hand.
     """
 
-    __slots__ = ("_absent", "_copies", "_kept", "_left", "_rest", "_total")
+    __slots__ = ("_copies", "_hands", "_kept", "_left", "_present", "_rest", "_total")
 
     def __init__(self, copies: Sequence[int]) -> None:
         self._copies = tuple(copies)
         self._rest = sum(copies) - min(HAND, sum(copies))
-        # Ways to draw the hand, in order: all, those in which a kind is kept, those of so many cards set aside with so
-        # many copies of a kind left in the deck, and all of so many cards set aside.
+        # Ways to draw the hand, in order: all; by the number of cards set aside; those with a kind, by that number;
+        # those in which a copy of a kind is kept; those in which every copy of it is set aside, by the number of its
+        # copies in the deck and the number of cards set aside.
         self._total = 0
         self._kept = [0] * len(copies)
-        self._left: dict[tuple[int, int, int], int] = {}
-        self._absent: dict[tuple[int, int], int] = {}
+        self._hands: Counter[int] = Counter()
+        self._present: Counter[tuple[int, int]] = Counter()
+        self._left: Counter[tuple[int, int, int]] = Counter()
 
     def odds(self, kind: int, drawn: int = 0) -> Fraction:
         """Return the odds of having had a copy in the hand that was kept, or among so many cards drawn since.
@@ -66,7 +69,8 @@ class OpeningOdds:
             if of_kind == kind:
                 ways += count * self._from_rest(left, aside + drawn)
         for aside in range(SET_ASIDE + 1):
-            ways += self._absent.get((kind, aside), 0) * self._from_rest(self._copies[kind], aside + drawn)
+            absent = self._hands[aside] - self._present[kind, aside]
+            ways += absent * self._from_rest(self._copies[kind], aside + drawn)
         return ways / self._total
 
     def _from_rest(self, copies: int, cards: int) -> Fraction:
@@ -75,16 +79,14 @@ class OpeningOdds:
     def note(self, hand: tuple[int, ...], aside: Collection[int], ways: int) -> None:
         """Count the ways to draw a hand of kinds, of which the cards at some places are set aside."""
         self._total += ways
+        self._hands[len(aside)] += ways
         kept = {kind for place, kind in enumerate(hand) if place not in aside}
-        for kind, copies in enumerate(self._copies):
+        for kind in set(hand):
+            self._present[kind, len(aside)] += ways
             if kind in kept:
                 self._kept[kind] += ways
-            elif kind in hand:
-                key = (kind, copies - hand.count(kind), len(aside))
-                self._left[key] = self._left.get(key, 0) + ways
             else:
-                absent = (kind, len(aside))
-                self._absent[absent] = self._absent.get(absent, 0) + ways
+                self._left[kind, self._copies[kind] - hand.count(kind), len(aside)] += ways
 
 
 def opening_odds(copies: Sequence[int], aside: Callable[[tuple[int, ...]], Collection[int]]) -> OpeningOdds:
