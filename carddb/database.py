@@ -8,9 +8,6 @@ from functools import lru_cache
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
-
 from riftcheck.carddb import names
 from riftcheck.carddb.model import (
     AnnouncedSet,
@@ -302,6 +299,9 @@ class CardDatabase:
         wanted = names.strict_key(names.undecorated(spelling) or spelling)
         if not least <= len(wanted) <= names.MAX_NAME:
             return False
+        from rapidfuzz import process  # noqa: PLC0415 - only a name that is not known needs it
+        from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
+
         return any(
             process.extractOne(wanted, self._by_length[length], scorer=OSA.distance, score_cutoff=edits) is not None
             for length in range(max(least, len(wanted) - edits), len(wanted) + edits + 1)
@@ -313,6 +313,8 @@ class CardDatabase:
         begun = []
         if len(wanted) >= _LEAST_BEGINNING:
             begun = [key for key in self._strict if key.startswith(wanted)][: limit * 4]
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a name that is not known needs it
+
         close = process.extract(
             wanted, self._strict.keys(), scorer=fuzz.ratio, limit=limit * 4, score_cutoff=_SUGGESTION_FLOOR
         )

@@ -20,7 +20,6 @@ import platformdirs
 from riftcheck.carddb import names, sources
 from riftcheck.carddb.database import CardDatabase
 from riftcheck.carddb.errors import CardDataError
-from riftcheck.carddb.layers import merge
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,6 +46,8 @@ def load(
     place = _place(version)
     compiled = _read(place)
     if compiled is None:
+        from riftcheck.carddb.layers import merge  # noqa: PLC0415 - YAML and schemas are loaded without a snapshot only
+
         plain = merge(layers)
         compiled = {"plain": plain, "index": names.index(plain["cards"])}
         _write(place, compiled)

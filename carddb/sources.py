@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb import strict_yaml
 from riftcheck.carddb.errors import CardDataError, DataProblem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 SHIPPED: Final = Path(__file__).parent
+MAX_BYTES: Final = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def files(folders: Sequence[Path]) -> list[list[SourceFile]]:
 def _bytes(path: Path) -> bytes:
     """Read a file up to just past the limit, so that the reader can refuse it without holding it whole."""
     with path.open("rb") as stream:
-        return stream.read(strict_yaml.MAX_BYTES + 1)
+        return stream.read(MAX_BYTES + 1)
 
 
 def _shown(path: Path, folder: Path) -> str:

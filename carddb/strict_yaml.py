@@ -13,8 +13,8 @@ from typing import Any, Final
 import yaml
 
 from riftcheck.carddb.errors import CardDataError, DataProblem
+from riftcheck.carddb.sources import MAX_BYTES
 
-MAX_BYTES: Final = 8 * 1024 * 1024
 MAX_DEPTH: Final = 20
 
 _SCALAR_TAGS: Final = frozenset(

@@ -27,7 +27,6 @@ from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
-from riftcheck.goldfish.execution.cluster import cluster_executor
 from riftcheck.goldfish.execution.executors import ExecutorFailedError, in_process_executor, process_executor
 from riftcheck.goldfish.execution.runner import JobOutcome, first_chunk
 from riftcheck.goldfish.opponents.scripted import ScriptError
@@ -225,6 +224,8 @@ class StudyCommand:
     def _executor(self, chunks: int) -> ChunkExecutor:
         """Return the executor for so many chunks."""
         if self.asked.cluster is not None:
+            from riftcheck.goldfish.execution.cluster import cluster_executor  # noqa: PLC0415 - few runs have a cluster
+
             laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
             return cluster_executor(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)
         jobs = min(self.asked.jobs or os.cpu_count() or 1, chunks)

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.decks.model import MAX_COUNT, SECTIONS, total
-from riftcheck.decks.schemas import DeckAnswerSchema
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Slot
 
 
-_DECK: Final = DeckAnswerSchema()
+_DECK: Final = LazySchema("riftcheck.decks.schemas", "DeckAnswerSchema")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.model import SECTIONS
-from riftcheck.decks.schemas import DiffSchema
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Section, Slot
@@ -69,7 +69,7 @@ class DeckDiff:
         return shown
 
 
-_DIFF: Final = DiffSchema()
+_DIFF: Final = LazySchema("riftcheck.decks.schemas", "DiffSchema")
 
 
 def diff(a: ResolvedDeck, b: ResolvedDeck) -> DeckDiff:

@@ -13,10 +13,9 @@ from riftcheck.carddb import legality
 from riftcheck.carddb.model import domain_names
 from riftcheck.decks.champion import could_be_champion
 from riftcheck.decks.model import total
-from riftcheck.schema import Joined
+from riftcheck.schema import Joined, LazySchema
 from riftcheck.validator.case import case
 from riftcheck.validator.rules.copies import MOST_SIGNATURES
-from riftcheck.validator.schemas import PoolSchema
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card
@@ -85,7 +84,7 @@ def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
     return shown
 
 
-_POOL: Final = PoolSchema()
+_POOL: Final = LazySchema("riftcheck.validator.schemas", "PoolSchema")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.validator.schemas import IssueSchema, ReportSchema
+from riftcheck.schema import LazySchema
 from riftcheck.validator.words import IssueZone, Level, Severity, Verdict
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Issue:
         return shown
 
 
-_ISSUE: Final = IssueSchema()
+_ISSUE: Final = LazySchema("riftcheck.validator.schemas", "IssueSchema")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,4 +168,4 @@ def doubt_of(missing_sets: Sequence[str]) -> str:
     return f"Undetermined: {named} {verb} released, but some of {their} cards are not in our card data."
 
 
-_REPORT: Final = ReportSchema()
+_REPORT: Final = LazySchema("riftcheck.validator.schemas", "ReportSchema")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.schema import LazySchema
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import check
-from riftcheck.validator.schemas import TeamReportSchema
 from riftcheck.validator.suggestions import Suggestions
 from riftcheck.validator.wording import issue, listed
 
@@ -47,7 +47,7 @@ class TeamReport:
         return shown
 
 
-_TEAM: Final = TeamReportSchema()
+_TEAM: Final = LazySchema("riftcheck.validator.schemas", "TeamReportSchema")
 
 
 def check_team(

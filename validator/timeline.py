@@ -7,10 +7,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb import legality
+from riftcheck.schema import LazySchema
 from riftcheck.validator.case import ruleset_of
 from riftcheck.validator.check import find_issues, judge, missing_sets, read_for
 from riftcheck.validator.report import doubt_of
-from riftcheck.validator.schemas import StretchSchema
 from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Stretch:
         return shown
 
 
-_STRETCH: Final = StretchSchema()
+_STRETCH: Final = LazySchema("riftcheck.validator.schemas", "StretchSchema")
 
 
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:

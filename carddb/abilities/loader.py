@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities.heads import CardAbilities
 from riftcheck.carddb.abilities.problems import AbilityError, unknown_key
 from riftcheck.carddb.abilities.reader.card import KEYS, read_abilities
 from riftcheck.carddb.errors import CardDataError, DataProblem
-from riftcheck.carddb.schemas import CardSchema
 from riftcheck.carddb.sources import SHIPPED
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 # How the source of a shipped card begins (see `riftcheck.carddb.layers`): its file is named relative to the package.
 _SHIPPED: Final = f'{{"file":"{SHIPPED.name}/'
-_FACTS: Final = frozenset(field.data_key or name for name, field in CardSchema().fields.items())
 
 
 def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
@@ -109,7 +108,16 @@ def _wrong_entry(entry: Any, known: Mapping[str, object]) -> list[tuple[tuple[st
         return [((), "must be a card with its name")]
     if entry["name"] in known:
         return [(("name",), f"there is a card named {entry['name']!r} above")]
-    return [((key,), unknown_key(key, _FACTS)) for key in entry if key not in _FACTS]
+    facts = _facts()
+    return [((key,), unknown_key(key, facts)) for key in entry if key not in facts]
+
+
+@cache
+def _facts() -> frozenset[str]:
+    """Return the keys of a card in a file."""
+    from riftcheck.carddb.schemas import CardSchema  # noqa: PLC0415 - only cards of a scenario's file need the schema
+
+    return frozenset(field.data_key or name for name, field in CardSchema().fields.items())
 
 
 @dataclass(frozen=True, slots=True)

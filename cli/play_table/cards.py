@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from riftcheck.api import card_documents
 from riftcheck.engine.model import constants as w
 
 if TYPE_CHECKING:
@@ -55,6 +54,8 @@ def _facts(card: Card) -> str:
 
 
 def _text(card: Card, db: CardDatabase) -> list[str]:
+    from riftcheck.api import card_documents  # noqa: PLC0415 - only who asks for a card loads its documents
+
     words = card_documents.description(card, db)
     if words is None:
         return [f"  What it does is not known here: {card.unsupported or card_documents.UNREADABLE}."]

@@ -10,8 +10,8 @@ from riftcheck.carddb.model import DOMAIN_BIT, DOMAINS
 from riftcheck.decks.stats.curve import left_out, listed
 from riftcheck.decks.stats.piles import ordered
 from riftcheck.decks.stats.runes import RuneDeck
-from riftcheck.decks.stats.schemas import CastabilitySchema
 from riftcheck.decks.stats.seats import seats
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -131,7 +131,7 @@ class Castability:
         return shown
 
 
-_CASTABILITY: Final = CastabilitySchema()
+_CASTABILITY: Final = LazySchema("riftcheck.decks.stats.schemas", "CastabilitySchema")
 
 
 def castability(deck: ResolvedDeck, domains: Collection[Domain], *, mode: str = "match") -> Castability:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.model import CARD_TYPES, DOMAINS
 from riftcheck.decks.model import total
 from riftcheck.decks.stats.piles import ordered
-from riftcheck.decks.stats.schemas import MainCountsSchema
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -75,7 +75,7 @@ class MainCounts:
         return shown
 
 
-_COUNTS: Final = MainCountsSchema()
+_COUNTS: Final = LazySchema("riftcheck.decks.stats.schemas", "MainCountsSchema")
 
 
 def main_counts(main: list[Slot]) -> MainCounts:

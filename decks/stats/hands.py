@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.stats.piles import draw_pile, ordered
-from riftcheck.decks.stats.schemas import HandSchema
 from riftcheck.decks.stats.seats import HAND, RUNES_A_TURN
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from riftcheck.decks.model import ResolvedDeck, Slot
@@ -48,7 +48,7 @@ class Hand:
         return shown
 
 
-_HAND: Final = HandSchema()
+_HAND: Final = LazySchema("riftcheck.decks.stats.schemas", "HandSchema")
 
 
 def sample_hands(

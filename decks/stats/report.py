@@ -10,8 +10,8 @@ from riftcheck.decks.stats.curve import MainCounts, listed, main_counts
 from riftcheck.decks.stats.draws import COPIES_ASKED, SET_ASIDE, SeenOdds, seen_odds
 from riftcheck.decks.stats.piles import draw_pile, has_copy
 from riftcheck.decks.stats.runes import RuneDeck, RuneStats, rune_stats
-from riftcheck.decks.stats.schemas import DeckStatsSchema
 from riftcheck.decks.stats.seats import HAND, MAX_TURNS, seats
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -117,7 +117,7 @@ class DeckStats:
         return shown
 
 
-_STATS: Final = DeckStatsSchema()
+_STATS: Final = LazySchema("riftcheck.decks.stats.schemas", "DeckStatsSchema")
 
 
 def deck_stats(deck: ResolvedDeck, champion: Slot | None, *, turns: int = 10, mode: str = "match") -> DeckStats:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.model import domain_names
 from riftcheck.decks.stats.curve import NamedCount, left_out
 from riftcheck.decks.stats.draws import at_least
-from riftcheck.decks.stats.schemas import RuneStatsSchema
+from riftcheck.schema import LazySchema
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -172,7 +172,7 @@ class RuneStats:
         return shown
 
 
-_RUNES: Final = RuneStatsSchema()
+_RUNES: Final = LazySchema("riftcheck.decks.stats.schemas", "RuneStatsSchema")
 
 
 def rune_stats(deck: RuneDeck, at_table: tuple[Seat, ...], turns: int) -> RuneStats:

@@ -7,10 +7,10 @@ are played.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from importlib.metadata import PackageNotFoundError, version
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck import __version__
 from riftcheck.engine.compile.pool import REFUSE
 from riftcheck.engine.model.rules_version import LATEST
 from riftcheck.goldfish.policies.mulligan import ON_CURVE, Mulligan, mulligan_from
@@ -308,10 +308,7 @@ TYPE_NAMES: Final = {str: "a text", int: "a whole number", dict: "an object"}
 
 def engine_version() -> str:
     """Return the version of the engine: that of the package."""
-    try:
-        return version("riftcheck")
-    except PackageNotFoundError:
-        return "0"
+    return __version__
 
 
 def aligned(to: DeckZones, other: DeckZones) -> DeckZones:

@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from riftcheck.carddb import strict_yaml
+from riftcheck.carddb import sources, strict_yaml
 from riftcheck.carddb.errors import CardDataError
 
 
@@ -57,7 +57,7 @@ def test_depth_is_refused_before_anything_is_built() -> None:
 
 @pytest.mark.parametrize("extra", [0, 1])
 def test_a_file_over_eight_megabytes_is_refused(extra: int) -> None:
-    data = b"a: 1\n" + b"#" * (strict_yaml.MAX_BYTES - 5 + extra)
+    data = b"a: 1\n" + b"#" * (sources.MAX_BYTES - 5 + extra)
     if extra:
         assert "bytes; at most 8388608 are read" in fault(data)
     else:
