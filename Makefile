@@ -14,20 +14,24 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
-	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
-	$(PYTHON) -m venv $(VENV)
-	$(PIP) --require-hashes -r requirements/runtime.txt
-	RIFTCHECK_COMPILE=0 $(PIP) --no-deps --no-build-isolation --editable .
-	touch $@
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
+	@echo 'Creating the Python environment $(VENV)'
+	@$(PYTHON) -m venv $(VENV)
+	@echo 'Installing the packages of requirements/runtime.txt'
+	@$(PIP) --require-hashes -r requirements/runtime.txt
+	@echo 'Installing riftcheck'
+	@RIFTCHECK_COMPILE=0 $(PIP) --no-deps --no-build-isolation --editable .
+	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp requirements/dev.txt
-	$(PIP) --require-hashes -r requirements/dev.txt
-	touch $@
+	@echo 'Installing the packages of requirements/dev.txt'
+	@$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
 
 setup: $(VENV)/dev.stamp
 
 serve: $(VENV)/runtime.stamp
-	$(BIN)/riftcheck serve --host $(HOST) --port $(PORT)
+	@$(BIN)/riftcheck serve --host $(HOST) --port $(PORT)
 
 check: setup
 	$(BIN)/ruff check .

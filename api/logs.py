@@ -1,4 +1,4 @@
-"""One line of JSON a request: what was asked for and how it went, never what was sent."""
+"""One line a request, as JSON or for people: what was asked for and how it went, never what was sent."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from flask import g, request
 from pythonjsonlogger.json import JsonFormatter
 
 from riftcheck.api.excerpt import clipped
+from riftcheck.api.settings import JSON, TEXT
 
 if TYPE_CHECKING:
     from flask import Response
 
     from riftcheck.api.settings import Settings
 
+REQUEST: Final = "request"  # the message of the line of a request
 LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -43,8 +45,29 @@ class _Formatter(JsonFormatter):
         return found
 
 
-def formatter() -> JsonFormatter:
-    """Return the formatter of every line, the time in UTC."""
+class _TextFormatter(logging.Formatter):
+    """Writes a line for people: the time, what is worse than usual by its level, and the message or request."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line, with six characters of each id."""
+        line = super().format(record)
+        return line if record.msg == REQUEST else _ID.sub(r"\1...", line)
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name in logging)
+        """Return the time and the words of a line."""
+        words = record.message
+        if record.msg == REQUEST:
+            asked = vars(record)
+            path = _LONG.sub(r"\1...", str(asked["path"]))
+            words = f"{asked['method']} {path} {asked['status']} ({asked['milliseconds']} ms)"
+        level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+        return f"{self.formatTime(record, '%H:%M:%S')}  {level}{words}"
+
+
+def formatter(form: str = JSON) -> logging.Formatter:
+    """Return the formatter of every line: JSON with the time in UTC, or text with that of the place."""
+    if form == TEXT:
+        return _TextFormatter()
     made = _Formatter(FORMAT, rename_fields={"asctime": "time", "levelname": "level"}, datefmt="%Y-%m-%dT%H:%M:%SZ")
     made.converter = time.gmtime
     return made
@@ -63,12 +86,12 @@ class _Stderr(logging.StreamHandler[Any]):
 
 
 def configure(settings: Settings) -> None:
-    """Send the log to standard error as JSON, at the level of the settings."""
+    """Send the log to standard error, in the form and at the level of the settings."""
     LOGGER.setLevel(settings.log_level.upper())
     LOGGER.propagate = False
     if not LOGGER.handlers:
         handler = _Stderr()
-        handler.setFormatter(formatter())
+        handler.setFormatter(formatter(settings.log_format))
         LOGGER.addHandler(handler)
 
 
@@ -84,7 +107,7 @@ def end(response: Response) -> None:
     """Log the request."""
     if LOGGER.isEnabledFor(logging.INFO):
         LOGGER.info(
-            "request",
+            REQUEST,
             extra={
                 "request_id": g.request_id,
                 "method": clipped(request.method, 20),

@@ -7,6 +7,7 @@ import fcntl
 import gc
 import os
 import shutil
+import sys
 import tempfile
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 
+from riftcheck import __version__
 from riftcheck.api.server.worker import give_memory_back
-from riftcheck.api.settings import SettingError, Settings
-from riftcheck.build import checked_build
+from riftcheck.api.settings import TEXT, SettingError, Settings
+from riftcheck.build import COMPILED, checked_build
 from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
@@ -68,7 +70,7 @@ def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None)
     with _own_folder() as folder:
         # Before prometheus_client is imported: it looks once.
         os.environ[_METRICS] = str(folder)
-        options = _options(host, port, workers or settings.workers, settings.log_level)
+        options = _options(host, port, workers or settings.workers, settings)
         if settings.jobs_processes != 0:
             options["post_worker_init"] = partial(_keep_jobs, settings, folder)
         give_memory_back()
@@ -129,8 +131,12 @@ def _lock(folder: Path) -> int:
     return lock
 
 
-def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
+def _options(host: str, port: int, workers: int, settings: Settings) -> dict[str, Any]:
+    # A person is told of the server in two lines; how gunicorn starts and ends its processes is for programs.
+    level = "warning" if settings.log_format == TEXT else settings.log_level
+    spoken: dict[str, Any] = {"when_ready": _tell_ready, "on_exit": _tell_end} if settings.log_format == TEXT else {}
     return {
+        **spoken,
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
         "workers": workers,
         "worker_class": "riftcheck.api.server.worker.WebWorker",
@@ -143,13 +149,29 @@ def _options(host: str, port: int, workers: int, level: str) -> dict[str, Any]:
         "limit_request_line": 8190,
         "control_socket_disable": True,
         "loglevel": level,
-        "logconfig_dict": _log_config(level),
+        "logconfig_dict": _log_config(level, settings.log_format),
         "child_exit": _forget,
         "forwarded_allow_ips": "",
     }
 
 
-def _log_config(level: str) -> dict[str, Any]:
+def _tell_ready(arbiter: Any) -> None:
+    """Print the address of a server that accepts connections, and how its games are played."""
+    host, port = arbiter.LISTENERS[0].getsockname()[:2]
+    place = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    games = "compiled" if checked_build() == COMPILED else "interpreted; `make fast` installs them compiled"
+    print(  # noqa: T201
+        f"riftcheck {__version__} is ready at http://{place}:{port} (games are {games}). Press Ctrl-C to stop.",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _tell_end(_arbiter: Any) -> None:
+    print("riftcheck has stopped.", file=sys.stderr, flush=True)  # noqa: T201
+
+
+def _log_config(level: str, form: str) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -162,8 +184,8 @@ def _log_config(level: str) -> dict[str, Any]:
                 "qualname": "gunicorn.error",
             }
         },
-        "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "json", "stream": "ext://sys.stderr"}},
-        "formatters": {"json": {"()": "riftcheck.api.logs.formatter"}},
+        "handlers": {"error": {"class": "logging.StreamHandler", "formatter": "line", "stream": "ext://sys.stderr"}},
+        "formatters": {"line": {"()": "riftcheck.api.logs.formatter", "form": form}},
     }
 
 

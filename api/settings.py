@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 _LEVELS: Final = ("debug", "info", "warning", "error")
+JSON: Final = "json"
+TEXT: Final = "text"
 _MOST_PROXIES: Final = 10
 _HOST: Final = re.compile(r"(?:(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 RATE_LIGHT: Final = 600  # requests a minute
@@ -86,6 +89,11 @@ SETTINGS: Final = (
         "How many reports each worker process keeps for lists that come again; 0: none.",
     ),
     Setting("RIFTCHECK_LOG", "info", f"What is logged: {', '.join(_LEVELS)}. `info` logs one line a request."),
+    Setting(
+        "RIFTCHECK_LOG_FORMAT",
+        "text on a terminal, else json",
+        "How log lines are written: `text` for people or `json` for programs.",
+    ),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
     Setting(
         "RIFTCHECK_HOSTS",
@@ -132,6 +140,7 @@ class Settings:
     rate_storage: str = "memory"
     proxies: int = 0
     log_level: str = "info"
+    log_format: str = JSON
     workers: int = 2
     keys: str = ""
     heavy_places: int = 2
@@ -173,6 +182,7 @@ class Settings:
             rate_storage=_storage(env.get("RIFTCHECK_RATE_STORAGE", "").strip() or "memory"),
             proxies=_whole(env, "RIFTCHECK_PROXIES", 0, 0, _MOST_PROXIES),
             log_level=level,
+            log_format=_log_format(env.get("RIFTCHECK_LOG_FORMAT", "").strip().lower()),
             workers=_whole(env, "RIFTCHECK_WORKERS", 2, 1, 64),
             keys=env.get("RIFTCHECK_KEYS", "").strip(),
             heavy_places=_whole(env, "RIFTCHECK_HEAVY_PLACES", 2, 1, MOST_PLACES),
@@ -195,6 +205,12 @@ class Settings:
             hosts=_hosts(env.get("RIFTCHECK_HOSTS", "")),
             secret=_secret(env.get("RIFTCHECK_SECRET", "").strip()),
         )
+
+
+def _log_format(given: str) -> str:
+    if given not in ("", TEXT, JSON):
+        raise SettingError(f"RIFTCHECK_LOG_FORMAT is {given!r}; it can be {TEXT} or {JSON}.")
+    return given or (TEXT if sys.stderr is not None and sys.stderr.isatty() else JSON)
 
 
 def _whole(env: Mapping[str, str], name: str, default: int, least: int, most: int) -> int:

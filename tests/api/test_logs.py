@@ -5,13 +5,14 @@ from __future__ import annotations
 import io
 import json
 import logging
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from riftcheck.api import logs
 from riftcheck.api.app import create_app
-from riftcheck.api.settings import Settings
+from riftcheck.api.settings import TEXT, Settings
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -67,6 +68,20 @@ def test_so_is_every_other_line() -> None:
     assert line["message"] == f"the job {SHORT} of a_name_that_is_as_long_1 is away"
     assert f"KeyError: '{SHORT}'" in line["exc_info"]
     assert "test_so_is_every_other_line" in line["exc_info"]
+
+
+def test_a_line_for_people_has_time_request_and_six_characters_of_an_id() -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter(TEXT))
+    logger = logging.Logger("of its own")  # noqa: LOG001 - as above
+    logger.addHandler(handler)
+    asked = {"request_id": ID, "method": "GET", "path": f"/v1/games/{ID}", "status": 404, "milliseconds": 7.25}
+    logger.info(logs.REQUEST, extra=asked)
+    logger.warning("the job %s is away", ID)
+    first, second = written.getvalue().splitlines()
+    assert re.fullmatch(rf"\d\d:\d\d:\d\d  GET /v1/games/{re.escape(SHORT)} 404 \(7\.25 ms\)", first)
+    assert re.fullmatch(rf"\d\d:\d\d:\d\d  warning: the job {re.escape(SHORT)} is away", second)
 
 
 def test_numbers_for_prometheus_have_routes_instead_of_ids_and_every_method(telling: FlaskClient) -> None:

@@ -12,13 +12,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bench.processes import free_port
 from riftcheck.api.app import create_app
-from riftcheck.api.settings import SettingError, Settings
+from riftcheck.api.serve import _options
+from riftcheck.api.settings import JSON, TEXT, SettingError, Settings
+from riftcheck.build import checked_build
 from tests.processes import PATIENCE, wait_until
 
 if TYPE_CHECKING:
@@ -51,8 +54,40 @@ def test_the_settings_of_the_environment() -> None:
 
 
 @pytest.mark.parametrize(
+    ("terminal", "given", "form"), [(True, "", TEXT), (False, "", JSON), (True, "JSON", JSON), (False, "text", TEXT)]
+)
+def test_a_terminal_gets_lines_for_people_unless_the_setting_says_otherwise(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, given: str, form: str
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
+    assert Settings.from_env({"RIFTCHECK_LOG_FORMAT": given}).log_format == form
+
+
+@pytest.mark.parametrize(
+    ("bound", "shown"),
+    [
+        (("127.0.0.1", 8000), "http://127.0.0.1:8000"),
+        (("0.0.0.0", 80), "http://localhost:80"),  # noqa: S104
+        (("::1", 8001, 0, 0), "http://[::1]:8001"),
+    ],
+)
+def test_a_server_on_a_terminal_prints_its_address_and_nothing_of_gunicorn(
+    capsys: pytest.CaptureFixture[str], bound: tuple[Any, ...], shown: str
+) -> None:
+    options = _options("127.0.0.1", 0, 1, Settings(log_format=TEXT))
+    listener = SimpleNamespace(getsockname=lambda: bound)
+    options["when_ready"](SimpleNamespace(LISTENERS=[listener]))
+    told = capsys.readouterr().err
+    assert f"is ready at {shown} (games are {checked_build()}" in told
+    assert len(told.splitlines()) == 1
+    assert options["loglevel"] == "warning"
+    assert {"when_ready", "on_exit"}.isdisjoint(_options("127.0.0.1", 0, 1, Settings()))
+
+
+@pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("RIFTCHECK_LOG_FORMAT", "xml"),
         ("RIFTCHECK_RATE_LIGHT", "100/minute"),
         ("RIFTCHECK_RATE_HEAVY", "0"),
         ("RIFTCHECK_RATE_NETWORKS", "venue"),
