@@ -22,6 +22,7 @@ from bench import interpreter, page, stored
 MODULES: Final = {
     "check": "bench.check",
     "startup": "bench.startup",
+    "commands": "bench.commands",
     "search": "bench.search",
     "engine": "bench.engine",
     "games": "bench.games",

@@ -10,7 +10,7 @@ from bench import interpreter
 
 RESULTS: Final = Path(__file__).with_name("results.json")
 # Benchmarks that play games, whose figures a compiled riftcheck changes.
-BY_BUILD: Final = frozenset({"engine", "goldfish", "real_lists", "curves", "endurance", "instructions"})
+BY_BUILD: Final = frozenset({"engine", "goldfish", "real_lists", "curves", "endurance", "instructions", "commands"})
 
 
 def read(results: Path = RESULTS) -> dict[str, Any]:

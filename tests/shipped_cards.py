@@ -1,4 +1,4 @@
-"""The shipped files and what their cards do are read once for all tests that load or lint them again and again.
+"""The shipped files are read once for all tests that load or lint them again and again.
 
 Small files are what a test itself has written: they are read as ever.
 """
@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 from riftcheck.carddb import entries, layers, snapshot, strict_yaml
-from riftcheck.carddb.abilities import loader
 from riftcheck.carddb.database import CardDatabase
 
 if TYPE_CHECKING:
@@ -29,10 +28,9 @@ _FEW: Final = 1_000  # lines with a path of their own
 _parse_yaml = strict_yaml.parse
 _read_entries = entries.read
 _find_lines = layers._ability_lines
-# Both hang on nothing but their arguments, and nobody changes what they return.
+# It depends on nothing but its arguments, and nobody changes what it returns.
 _parsed = lru_cache(maxsize=64)(_parse_yaml)
-_read = lru_cache(maxsize=4096)(loader._read)
-# By version, which is the hash of the sources; the compiled cards of the engine hang on the database.
+# By version, which is the hash of the sources; a database keeps its card pools.
 _DATABASES: dict[str, CardDatabase] = {}
 # By the identity of a document, which is kept beside what was read from it so that no other has the same.
 _ENTRIES: dict[int, tuple[Document, FileEntries]] = {}
@@ -65,10 +63,10 @@ def find_lines(document: Document) -> dict[int, dict[str, int]]:
 
 def database(plain: dict[str, Any], index: dict[str, dict[str, list[int]]], version: str) -> CardDatabase:
     """Return the database of some sources, the same one each time."""
-    if version not in _DATABASES:
-        if len(_DATABASES) >= _DATABASES_KEPT:
-            del _DATABASES[next(iter(_DATABASES))]
-        _DATABASES[version] = CardDatabase(plain, index, version)
+    found = _DATABASES.pop(version, None)
+    if found is None and len(_DATABASES) >= _DATABASES_KEPT:
+        del _DATABASES[next(iter(_DATABASES))]
+    _DATABASES[version] = found or CardDatabase(plain, index, version)  # the last used stands last
     return _DATABASES[version]
 
 
@@ -77,7 +75,6 @@ def read_shipped_cards_once() -> Iterator[None]:
     """Have this process read each shipped file once."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(strict_yaml, "parse", parse)
-        patch.setattr(loader, "_read", _read)
         patch.setattr(entries, "read", read_entries)
         patch.setattr(layers, "_ability_lines", find_lines)
         patch.setattr(snapshot, "CardDatabase", database)

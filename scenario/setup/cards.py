@@ -35,7 +35,7 @@ NEUTRAL_NAMES: Final = frozenset(facts.name for facts in NEUTRAL)
 
 
 class Pools:
-    """The pools of a database, made once for each way of reading [C] and copied where a file or scenario adds cards.
+    """The pools of scenarios: that of the database with the neutral cards, and one upon it for cards that are added.
 
     `notes` tell what is played otherwise than one might think, `faulty` are the faults of the cards for all of a file:
     both of the scenarios that were run so far.
@@ -45,7 +45,6 @@ class Pools:
         self.db = db
         self.notes: list[str] = []
         self.faulty: list[DataProblem] = []
-        self._made: dict[bool, Pool] = {}
         # The cards for all of the file that was run last.
         self._list: Node | None = None
         self._for_all: dict[bool, OwnCards] = {}
@@ -75,12 +74,13 @@ class Pools:
         return pool
 
     def _base(self, own_power_is_own: bool) -> Pool:
-        base = self._made.get(own_power_is_own)
-        if base is None:
-            base = self._made[own_power_is_own] = Pool(pool_of(self.db, own_power_is_own))
+        def make() -> Pool:
+            base = Pool(pool_of(self.db, own_power_is_own))
             for facts in NEUTRAL:
                 add(base, facts, own_power_is_own)
-        return base
+            return base
+
+        return self.db.derived(("pool of scenarios", own_power_is_own), make)
 
     def _of_file(self, node: Node, base: Pool, own_power_is_own: bool) -> OwnCards:
         """Return the cards for all of a file, made once for all of its scenarios."""
