@@ -17,7 +17,9 @@ def test_enablers_are_the_spells_for_units_played_this_turn(db: CardDatabase) ->
 
 
 def test_a_battlefield_that_gives_for_what_it_takes_is_not_costly(db: CardDatabase) -> None:
-    fields = [d for d in pool_for(db, "skip").defs if d.types & w.BATTLEFIELD]
+    pool = pool_for(db, "skip")
+    pool.need_all()
+    fields = [d for d in pool.defs if d.types & w.BATTLEFIELD]
     assert [d.name for d in fields if blunders.costly(d)] == ["Sigil of the Storm"]
     assert "Zaun Warrens" in {d.name for d in fields}  # discard, then draw
 
