@@ -95,7 +95,9 @@ def keyword_games() -> tuple[Pool, tuple[GameDeck, ...]]:
 @cache
 def real_games() -> tuple[Pool, tuple[GameDeck, ...]]:
     """Return the shipped cards, and twelve decks drawn from those of Origins that can be played."""
-    return pool_of(carddb.load()), tuple(frozen())
+    pool = pool_of(carddb.load())
+    pool.need_all()  # a game is measured, not the compiling of its cards
+    return pool, tuple(frozen())
 
 
 KINDS: Final = {"keyword_units": keyword_games, "real_cards": real_games}
