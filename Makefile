@@ -17,14 +17,14 @@ $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildca
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "riftcheck needs Python 3.11 or newer; this is " + sys.version)'
 	@echo 'Creating the Python environment $(VENV)'
 	@$(PYTHON) -m venv $(VENV)
-	@echo 'Installing the packages of requirements/runtime.txt'
+	@echo 'Installing the packages in requirements/runtime.txt'
 	@$(PIP) --require-hashes -r requirements/runtime.txt
 	@echo 'Installing riftcheck'
 	@RIFTCHECK_COMPILE=0 $(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/runtime.stamp requirements/dev.txt
-	@echo 'Installing the packages of requirements/dev.txt'
+	@echo 'Installing the packages in requirements/dev.txt'
 	@$(PIP) --require-hashes -r requirements/dev.txt
 	@touch $@
 

@@ -1,7 +1,7 @@
-"""What it takes to start: commands until they are done, the first run on a machine, and a job of a server.
+"""Measure the time of short commands, of the first run on a machine and of a job on a server.
 
-Commands are measured by the processor time of their process, the least of five runs with warm caches; a job and the
-first run by the clock. Each target holds where nothing else runs.
+A command is measured in processor time, a job in wall-clock time: the lowest of five runs with warm caches. The first
+run is measured once, in wall-clock time. The targets apply to a machine on which nothing else runs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ROOT: Final = Path(__file__).parent.parent
 DECK: Final = str(ROOT / "tests" / "fixtures" / "lists" / "list-000.txt")
 SCENARIO: Final = str(ROOT / "tests" / "scenarios" / "combat" / "any-damage.yaml")
 RUNS: Final = 5
-# By command: its words, and the seconds that are aimed at, compiled and interpreted.
+# The arguments of each command, and its targets in seconds: compiled, interpreted.
 COMMANDS: Final[dict[str, tuple[tuple[str, ...], float, float]]] = {
     "version": (("--version",), 0.1, 0.1),
     "validate": (("validate", DECK), 0.35, 0.35),
@@ -38,7 +38,7 @@ JOB_AIM: Final = 1.5
 
 
 def run() -> dict[str, Any]:
-    """Return the seconds that commands, the first run and a job take."""
+    """Return the seconds that commands, the first run and a job take, with their targets."""
     found: dict[str, Any] = {}
     compiled = checked_build() == COMPILED
     for name, (words, aim, interpreted) in COMMANDS.items():
@@ -64,7 +64,7 @@ def _run(words: tuple[str, ...], **settings: str) -> None:
 
 
 def _cpu(words: tuple[str, ...]) -> float:
-    """Return the seconds of processor time that a command takes, with all processes that it starts."""
+    """Return the processor time of a command and of all processes that it starts, in seconds."""
     before = os.times()
     _run(words)
     after = os.times()
@@ -72,13 +72,13 @@ def _cpu(words: tuple[str, ...]) -> float:
 
 
 def _first_run() -> float:
-    """Return the seconds of a command on a machine without a snapshot of the cards and without byte code."""
+    """Return the wall-clock seconds of a command without a snapshot of the cards and without byte code."""
     with tempfile.TemporaryDirectory() as folder:
         return measure.timed(lambda: _run(FIRST, RIFTCHECK_CACHE=folder, PYTHONPYCACHEPREFIX=folder))
 
 
 def _job(url: str) -> float:
-    """Return the seconds from asking for a game as a job until its result is there."""
+    """Return the seconds from the request for a job of one game until its result is available."""
     body = json.dumps({"deck": {"text": Path(DECK).read_text("utf-8")}, "games": 1}).encode()
     begun = time.perf_counter()
     asked = urllib.request.Request(url, body, {"Content-Type": "application/json"})
@@ -90,5 +90,5 @@ def _job(url: str) -> float:
         if state == "done":
             return time.perf_counter() - begun
         if state not in ("queued", "running"):
-            raise SystemExit(f"the job ended as {state}")
+            raise SystemExit(f"the job ended in the state {state}")
         time.sleep(0.01)

@@ -96,7 +96,7 @@ def keyword_games() -> tuple[Pool, tuple[GameDeck, ...]]:
 def real_games() -> tuple[Pool, tuple[GameDeck, ...]]:
     """Return the shipped cards, and twelve decks drawn from those of Origins that can be played."""
     pool = pool_of(carddb.load())
-    pool.need_all()  # a game is measured, not the compiling of its cards
+    pool.need_all()  # the benchmark measures games without the compilation of their cards
     return pool, tuple(frozen())
 
 

@@ -38,11 +38,11 @@ FIGURES: Final[tuple[tuple[str, str, str], ...]] = (
     ("two processes over one", "endurance processes ratio", "endurance processes aim"),
     ("two workers of Dask over one process", "endurance processes dask_ratio", "endurance processes aim"),
     *(
-        (f"seconds of `riftcheck {name}`", f"commands {name} cpu_seconds", f"commands {name} aim")
+        (f"processor seconds of `riftcheck {name}`", f"commands {name} cpu_seconds", f"commands {name} aim")
         for name in ("validate", "goldfish", "scenario", "play")
     ),
-    ("seconds of the first run on a machine, by the clock", "commands first_run seconds", "commands first_run aim"),
-    ("seconds of a job of one game, by the clock", "commands job seconds", "commands job aim"),
+    ("wall-clock seconds of the first run on a machine", "commands first_run seconds", "commands first_run aim"),
+    ("wall-clock seconds of a job of one game", "commands job seconds", "commands job aim"),
     ("memory after all games over that after a tenth", "endurance lasting last_to_first", ""),
 )
 # The curves: where their points stand, how the point is called, and which figure of it is told.
