@@ -1,4 +1,4 @@
-"""One line a request, as JSON or for people: what was asked for and how it went, never what was sent."""
+"""Log each request as one line of JSON or text, without bodies, keys, tokens or queries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from riftcheck.api.settings import Settings
 
-REQUEST: Final = "request"  # the message of the line of a request
+REQUEST: Final = "request"  # the message of a request's log record
 LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -46,15 +46,15 @@ class _Formatter(JsonFormatter):
 
 
 class _TextFormatter(logging.Formatter):
-    """Writes a line for people: the time, what is worse than usual by its level, and the message or request."""
+    """Formats a log record as a line of text."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, with six characters of each id."""
+        """Return the line, with each id cut to six characters."""
         line = super().format(record)
         return line if record.msg == REQUEST else _ID.sub(r"\1...", line)
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name in logging)
-        """Return the time and the words of a line."""
+        """Return the time, the level if it is above INFO, and the message or request."""
         words = record.message
         if record.msg == REQUEST:
             asked = vars(record)
@@ -65,7 +65,7 @@ class _TextFormatter(logging.Formatter):
 
 
 def formatter(form: str = JSON) -> logging.Formatter:
-    """Return the formatter of every line: JSON with the time in UTC, or text with that of the place."""
+    """Return the formatter of all log lines: JSON with UTC times, or text with local times."""
     if form == TEXT:
         return _TextFormatter()
     made = _Formatter(FORMAT, rename_fields={"asctime": "time", "levelname": "level"}, datefmt="%Y-%m-%dT%H:%M:%SZ")
@@ -86,7 +86,7 @@ class _Stderr(logging.StreamHandler[Any]):
 
 
 def configure(settings: Settings) -> None:
-    """Send the log to standard error, in the form and at the level of the settings."""
+    """Write the log to standard error, in the format and at the level of the settings."""
     LOGGER.setLevel(settings.log_level.upper())
     LOGGER.propagate = False
     if not LOGGER.handlers:

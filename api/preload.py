@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 def preload(app: Flask) -> None:
-    """Load the engine with the facts of all cards into an application, if its card data can be used.
+    """Load the engine and the facts of all cards into an application, if its card data is valid.
 
-    Tables of games and of jobs that are there are brought up to this version, too; what prevents that is logged.
+    Existing tables of games and jobs are migrated to this version, too. Errors of a migration are logged.
     """
     from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above

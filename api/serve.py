@@ -132,11 +132,11 @@ def _lock(folder: Path) -> int:
 
 
 def _options(host: str, port: int, workers: int, settings: Settings) -> dict[str, Any]:
-    # A person is told of the server in two lines; how gunicorn starts and ends its processes is for programs.
+    # A text log has two lines about the server. They replace gunicorn's messages about its processes.
     level = "warning" if settings.log_format == TEXT else settings.log_level
-    spoken: dict[str, Any] = {"when_ready": _tell_ready, "on_exit": _tell_end} if settings.log_format == TEXT else {}
+    hooks: dict[str, Any] = {"when_ready": _print_ready, "on_exit": _print_end} if settings.log_format == TEXT else {}
     return {
-        **spoken,
+        **hooks,
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
         "workers": workers,
         "worker_class": "riftcheck.api.server.worker.WebWorker",
@@ -155,11 +155,11 @@ def _options(host: str, port: int, workers: int, settings: Settings) -> dict[str
     }
 
 
-def _tell_ready(arbiter: Any) -> None:
-    """Print the address of a server that accepts connections, and how its games are played."""
+def _print_ready(arbiter: Any) -> None:
+    """Print the address of a server that accepts connections, and whether its games are compiled."""
     host, port = arbiter.LISTENERS[0].getsockname()[:2]
     place = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
-    games = "compiled" if checked_build() == COMPILED else "interpreted; `make fast` installs them compiled"
+    games = "compiled" if checked_build() == COMPILED else "interpreted; `make fast` compiles them"
     print(  # noqa: T201
         f"riftcheck {__version__} is ready at http://{place}:{port} (games are {games}). Press Ctrl-C to stop.",
         file=sys.stderr,
@@ -167,7 +167,7 @@ def _tell_ready(arbiter: Any) -> None:
     )
 
 
-def _tell_end(_arbiter: Any) -> None:
+def _print_end(_arbiter: Any) -> None:
     print("riftcheck has stopped.", file=sys.stderr, flush=True)  # noqa: T201
 
 

@@ -92,7 +92,7 @@ SETTINGS: Final = (
     Setting(
         "RIFTCHECK_LOG_FORMAT",
         "text on a terminal, else json",
-        "How log lines are written: `text` for people or `json` for programs.",
+        "The format of log lines: `text` for people or `json` for programs.",
     ),
     Setting("RIFTCHECK_PROXIES", "0", "How many proxies stand before the server and set X-Forwarded-For."),
     Setting(

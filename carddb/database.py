@@ -141,9 +141,9 @@ class CardDatabase:
         self._deriving = RLock()
 
     def derived(self, key: Hashable, make: Callable[[], Derived]) -> Derived:
-        """Return what `make` returns, made once and kept with the database under a key.
+        """Return the value that `make` returns; it is made once and kept in the database under `key`.
 
-        Everything that another package makes of the cards and keeps is kept here: read abilities and card pools.
+        Other packages keep here everything that they derive from the cards: abilities, card pools and polarities.
         """
         found = self._derived.get(key)
         if found is None:
@@ -299,7 +299,7 @@ class CardDatabase:
         wanted = names.strict_key(names.undecorated(spelling) or spelling)
         if not least <= len(wanted) <= names.MAX_NAME:
             return False
-        from rapidfuzz import process  # noqa: PLC0415 - only a name that is not known needs it
+        from rapidfuzz import process  # noqa: PLC0415 - only an unknown name needs it
         from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
 
         return any(
@@ -313,7 +313,7 @@ class CardDatabase:
         begun = []
         if len(wanted) >= _LEAST_BEGINNING:
             begun = [key for key in self._strict if key.startswith(wanted)][: limit * 4]
-        from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a name that is not known needs it
+        from rapidfuzz import fuzz, process  # noqa: PLC0415 - only an unknown name needs it
 
         close = process.extract(
             wanted, self._strict.keys(), scorer=fuzz.ratio, limit=limit * 4, score_cutoff=_SUGGESTION_FLOOR

@@ -46,7 +46,7 @@ def load(
     place = _place(version)
     compiled = _read(place)
     if compiled is None:
-        from riftcheck.carddb.layers import merge  # noqa: PLC0415 - YAML and schemas are loaded without a snapshot only
+        from riftcheck.carddb.layers import merge  # noqa: PLC0415 - a snapshot needs no YAML and no schemas
 
         plain = merge(layers)
         compiled = {"plain": plain, "index": names.index(plain["cards"])}

@@ -68,12 +68,12 @@ def command(folders: tuple[Path, ...], name: str | None, *, age: bool, as_json: 
 
 
 def refused_by_the_engine(db: CardDatabase) -> Iterator[LintFault]:
-    """Yield the cards that say what they do, and that the engine cannot play all the same."""
+    """Yield an error for each card with abilities that the engine cannot execute."""
     pool = pool_of(db)
     for card in db.cards:
         d = pool.definition(card.name)
         if card.executable and d.unsupported:
-            message = f"the engine cannot play this: {d.unsupported}; say `abilities: unsupported` with a reason"
+            message = f"the engine cannot execute this: {d.unsupported}; write `abilities: unsupported` with a reason"
             yield LintFault("cards", card.name, d.refused_at, message)
 
 

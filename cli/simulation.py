@@ -224,7 +224,7 @@ class StudyCommand:
     def _executor(self, chunks: int) -> ChunkExecutor:
         """Return the executor for so many chunks."""
         if self.asked.cluster is not None:
-            from riftcheck.goldfish.execution.cluster import cluster_executor  # noqa: PLC0415 - few runs have a cluster
+            from riftcheck.goldfish.execution.cluster import cluster_executor  # noqa: PLC0415 - few runs use a cluster
 
             laid_over = [str(folder) for folder in (*carddb.setting_folders(), *self.folders)]
             return cluster_executor(self.asked.cluster, carddb.load_default, self.db.version, folders=laid_over)

@@ -1,6 +1,6 @@
-"""The common part of every schema of a document: fields, checks, one wording of faults, and writing a value out.
+"""The common parts of all document schemas: fields, checks, error messages and serialization.
 
-A name is loaded when it is first used: a program that writes nothing by a schema does not load marshmallow.
+Each name is loaded on first use, so a program that uses no schema does not load marshmallow.
 """
 
 from importlib import import_module
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from riftcheck.schema.lazy import LazySchema
     from riftcheck.schema.vocabulary import Vocabulary
 else:
-    # Where each name is defined. A type checker reads the imports above instead.
+    # The module that defines each name. A type checker reads the imports above instead.
     _MODULES: Final = {
         "Joined": "joined",
         "LazySchema": "lazy",
@@ -26,7 +26,7 @@ else:
     }
 
     def __getattr__(name: str) -> Any:
-        """Load a name when it is first used (PEP 562)."""
+        """Load a name on first use (PEP 562)."""
         if name in ("checks", "fields"):
             return import_module(f"{__name__}.{name}")
         if name not in _MODULES:

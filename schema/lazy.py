@@ -1,4 +1,4 @@
-"""A schema that is loaded when something is first written by it."""
+"""A schema that is loaded when it first serializes a value."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 class LazySchema:
-    """A schema by its module and name; loading marshmallow takes longer than validating a deck.
+    """A schema that is given by its module and name, and loaded on first use.
 
-    `dump` writes a value as JSON values, as the schema does.
+    Loading marshmallow takes longer than validating a deck.
     """
 
     def __init__(self, module: str, name: str) -> None:
@@ -22,10 +22,10 @@ class LazySchema:
 
     @cached_property
     def schema(self) -> StrictSchema:
-        """The schema itself, loaded when it is first asked for."""
+        """The schema itself, loaded on first use."""
         found: StrictSchema = getattr(import_module(self.module), self.name)()
         return found
 
     def dump(self, value: Any) -> Any:
-        """Return a value as JSON values."""
+        """Return a value as JSON data, as `dump` of the schema does."""
         return self.schema.dump(value)

@@ -1,6 +1,6 @@
-"""The shipped files are read once for all tests that load or lint them again and again.
+"""Read the shipped files once for all tests that load or lint them.
 
-Small files are what a test itself has written: they are read as ever.
+Small files are read each time, because tests write them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ _FEW: Final = 1_000  # lines with a path of their own
 _parse_yaml = strict_yaml.parse
 _read_entries = entries.read
 _find_lines = layers._ability_lines
-# It depends on nothing but its arguments, and nobody changes what it returns.
+# The result depends only on the arguments, and no test changes it.
 _parsed = lru_cache(maxsize=64)(_parse_yaml)
-# By version, which is the hash of the sources; a database keeps its card pools.
+# Databases by version, which is the hash of the sources; a database keeps its card pools.
 _DATABASES: dict[str, CardDatabase] = {}
 # By the identity of a document, which is kept beside what was read from it so that no other has the same.
 _ENTRIES: dict[int, tuple[Document, FileEntries]] = {}
@@ -66,7 +66,7 @@ def database(plain: dict[str, Any], index: dict[str, dict[str, list[int]]], vers
     found = _DATABASES.pop(version, None)
     if found is None and len(_DATABASES) >= _DATABASES_KEPT:
         del _DATABASES[next(iter(_DATABASES))]
-    _DATABASES[version] = found or CardDatabase(plain, index, version)  # the last used stands last
+    _DATABASES[version] = found or CardDatabase(plain, index, version)  # the last used is at the end
     return _DATABASES[version]
 
 

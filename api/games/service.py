@@ -44,7 +44,7 @@ _TRIES: Final = 5  # to concede in a game in which others answer at the same tim
 
 
 class GameService:
-    """The games of one application. Answers are JSON data."""
+    """The games of one application. The methods return JSON data."""
 
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db

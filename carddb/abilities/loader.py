@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb.model import Card
     from riftcheck.carddb.strict_yaml import Document
 
-# How the source of a shipped card begins (see `riftcheck.carddb.layers`): its file is named relative to the package.
+# The start of a shipped card's source (see `riftcheck.carddb.layers`): the path of its file relative to the package.
 _SHIPPED: Final = f'{{"file":"{SHIPPED.name}/'
 
 
@@ -42,14 +42,14 @@ def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
 
 
 def overlaid_cards(db: CardDatabase) -> list[Card]:
-    """Return the cards whose abilities come from a folder that is laid over the shipped data."""
+    """Return the cards whose abilities come from an overlay folder."""
     return [card for card in db.cards if not db.ability_sources.get(card.name, _SHIPPED).startswith(_SHIPPED)]
 
 
 def load_abilities(db: CardDatabase, cards: Iterable[Card] | None = None) -> dict[str, CardAbilities]:
-    """Return the abilities of cards that the engine can play, by name; of every card if none are given.
+    """Return the abilities of the cards that the engine can play, by name; `cards` defaults to all cards.
 
-    :raises CardDataError: with every fault of every card.
+    :raises CardDataError: with every error in every card.
     """
     found: dict[str, CardAbilities] = {}
     problems: list[DataProblem] = []
@@ -114,8 +114,8 @@ def _wrong_entry(entry: Any, known: Mapping[str, object]) -> list[tuple[tuple[st
 
 @cache
 def _facts() -> frozenset[str]:
-    """Return the keys of a card in a file."""
-    from riftcheck.carddb.schemas import CardSchema  # noqa: PLC0415 - only cards of a scenario's file need the schema
+    """Return the keys of the facts of a card in a file."""
+    from riftcheck.carddb.schemas import CardSchema  # noqa: PLC0415 - only the cards in a scenario file need it
 
     return frozenset(field.data_key or name for name, field in CardSchema().fields.items())
 

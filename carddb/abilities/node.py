@@ -1,8 +1,8 @@
-"""The decorator of the nodes of the ability language: immutable value classes that are cheap to define.
+"""The decorators for nodes of the ability language: immutable value classes that are cheap to define.
 
-There are some 170 kinds of nodes, and every program that plays a game defines them all when it starts. `dataclass`
-compiles up to six methods for each class, at half a millisecond; here all classes share their comparison, hash and
-representation, and that a node does not change is checked by the type checker alone.
+There are about 170 kinds of nodes, and every program that plays a game defines all of them when it starts. `dataclass`
+compiles up to six methods for each class, which takes half a millisecond. With these decorators, all classes share
+their comparison, hash and representation. Only the type checker prevents changes to a node.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def node(cls: type[Class]) -> type[Class]:
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def keyword_node(cls: type[Class]) -> type[Class]:
-    """Return a class as an immutable value class with slots, all of whose fields are given by keyword."""
+    """Return a class as an immutable value class with slots and keyword-only fields."""
     return _defined(cls, kw_only=True)
 
 
@@ -33,7 +33,7 @@ def _defined(cls: type[Class], *, kw_only: bool) -> type[Class]:
 
 
 class _Shared:
-    """The methods of every node."""
+    """The methods that all nodes share."""
 
     __slots__ = ()
 

@@ -54,7 +54,7 @@ def _facts(card: Card) -> str:
 
 
 def _text(card: Card, db: CardDatabase) -> list[str]:
-    from riftcheck.api import card_documents  # noqa: PLC0415 - only who asks for a card loads its documents
+    from riftcheck.api import card_documents  # noqa: PLC0415 - only the description of a card needs it
 
     words = card_documents.description(card, db)
     if words is None:

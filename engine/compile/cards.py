@@ -93,7 +93,7 @@ def domain_bits(facts: Facts) -> int:
 
 
 def build(cards: Iterable[Facts], own_power_is_own: bool = True) -> Pool:
-    """Return a pool of compiled definitions; a card that cannot be compiled keeps its reason in `unsupported`.
+    """Return a pool of compiled definitions; if a card cannot be compiled, `unsupported` has the reason.
 
     `own_power_is_own`: [C] of a card of two domains means these two only (CR 135.2.e.6.c), else any.
     """
@@ -112,7 +112,7 @@ def empty_pool() -> Pool:
 
 
 def close(pool: Pool) -> None:
-    """Add the battlefield in the place of that of a player who has left, if a pool has none (CR 652.2.a)."""
+    """Add the battlefield that replaces that of a removed player, if the pool does not have it (CR 652.2.a)."""
     if BLANK not in pool.by_name:
         add(pool, Facts(BLANK, ("Battlefield",), ("Token",)))
 
@@ -134,7 +134,7 @@ def add(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
 
 
 def enter(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
-    """Add the facts of one card to a pool and return its definition, which is not complete yet."""
+    """Add the facts of one card to a pool and return its definition, without compiled fields."""
     domains = domain_bits(facts)
     own = own_mask(domains, own_power_is_own)
     d = CardDef(
@@ -156,7 +156,7 @@ def enter(pool: Pool, facts: Facts, own_power_is_own: bool = True) -> CardDef:
 
 
 def compiled(pool: Pool, d: CardDef, facts: Facts) -> CardText:
-    """Return what a card does, compiled; if the engine refuses it, the text holds the reason."""
+    """Compile the abilities of a card; if the engine cannot execute them, `unsupported` has the reason."""
     pool.notes = Notes()
     made = _Compiled()
     reason, at = facts.unsupported, ""

@@ -1,4 +1,4 @@
-"""The pool of a database: every card and token that the engine can meet, compiled when a game needs it."""
+"""The card pool of a database: all cards and tokens, each card compiled when a game needs it."""
 
 from __future__ import annotations
 
@@ -57,24 +57,24 @@ UNSUPPORTED: Final = (REFUSE, SKIP, VANILLA)
 
 
 def pool_of(db: CardDatabase, own_power_is_own: bool = True, *, unsupported: str = REFUSE) -> Pool:
-    """Return the pool of all cards of a database: one for each database and way of playing it.
+    """Return the card pool of a database; calls with the same arguments share one pool.
 
-    A card is compiled when a game, save or scenario first needs it (`Pool.need`); tokens are compiled at once, because
-    every game keeps what they ask of it. To add cards, make a pool of your own with this one as its base.
+    A card is compiled when a game, save or scenario first needs it (`Pool.need`). Tokens are compiled at once, because
+    every game keeps a history for the events that tokens count. To add cards, create a pool with this one as its base.
 
     `unsupported` says what becomes of cards that cannot be executed: `refuse` (no game takes them), `skip` (they are
     let in, never playable, and a legend or battlefield does nothing), `vanilla` (units are cost, domains and Might,
     without abilities or keywords; whatever is no unit, and a unit of which a number is unknown, is skipped).
 
-    :raises CardDataError: if what a token or a card of an overlay folder does cannot be read.
+    :raises CardDataError: if the abilities of a token, or of a card of an overlay folder, cannot be read.
     """
     key = ("pool", own_power_is_own, unsupported)
     return db.derived(key, lambda: _filled(db, own_power_is_own, unsupported))
 
 
 def _filled(db: CardDatabase, own_power_is_own: bool, unsupported: str) -> Pool:
-    """Return a pool with the facts of all cards, in the order of the database, and what compiles them."""
-    load_abilities(db, overlaid_cards(db))  # who wrote a faulty card learns it whether or not a deck has it
+    """Return a pool with the facts of all cards, in the order of the database, and with their compiler."""
+    load_abilities(db, overlaid_cards(db))  # reports errors whether or not a deck has the card
     pool = empty_pool()
     cards = db.cards
     for card in cards:
@@ -95,7 +95,7 @@ def _filled(db: CardDatabase, own_power_is_own: bool, unsupported: str) -> Pool:
 
 
 def _text(pool: Pool, d: CardDef, card: Card, abilities: CardAbilities | None, unsupported: str) -> CardText:
-    """Return what a card of a database does; of one that cannot be executed note how it is let into games."""
+    """Compile a card of a database; if the engine cannot execute it, note how games accept it."""
     text = compiled(pool, d, facts_of(card, abilities))
     if not text.unsupported or unsupported == REFUSE:
         return text

@@ -30,12 +30,15 @@ SOURCED: Final = re.compile(rf"(.+){SOURCE}([0-9]{{1,9}})\.([0-9]{{1,9}})")
 
 @dataclass(eq=False, slots=True)
 class CardText:
-    """What a card does: its compiled keywords, abilities and instructions.
+    """The compiled keywords, abilities and instructions of a card.
 
-    `unsupported` is the reason why the engine cannot execute the card, and `refused_at` the path in the card that the
-    reason is about. `asked` are the kinds of event that the card counts: a game with the card keeps a history of them.
-    `wide`: a passive depends on more than the board, so that Might may change with that. `crossings`: an ability
-    triggers on what a Might becomes. `company`: an ability asks whether what died was alone.
+    `unsupported` is the reason why the engine cannot execute the card, and `refused_at` is the path in the card to
+    which the reason applies. `asked` has the kinds of events that the card counts: a game with the card keeps a
+    history of these events.
+
+    - `wide`: a passive ability depends on more than the board, so Might may change although the board does not.
+    - `crossings`: an ability triggers on the new value of a Might.
+    - `company`: an ability checks whether a unit was alone when it died.
     """
 
     kw: int = 0
@@ -58,10 +61,10 @@ class CardText:
 
 
 class CardDef:
-    """One card or token as the engine knows it. `own` is the mask that pays [C] (CR 135.2.e.6).
+    """The definition of one card or token. `own` is the mask that pays [C] (CR 135.2.e.6).
 
-    The facts are always there. What the card does is compiled when a game first needs it (`Pool.need`) and set by
-    `complete`; until then `text` is None, and reading a compiled field raises `AttributeError`.
+    The facts are always available. The abilities are compiled when a game first needs the card (`Pool.need`), and
+    `complete` sets them. Until then, `text` is None, and reading a compiled field raises `AttributeError`.
     """
 
     __slots__ = (
@@ -133,7 +136,7 @@ class CardDef:
         self.text: CardText | None = None
 
     def complete(self, text: CardText) -> None:
-        """Set what the card does; the definition stays the same object, for games may hold it already."""
+        """Set the compiled fields of this same object, because games may hold it already."""
         main = text.main
         script = text.script
         self.kw = text.kw
@@ -167,11 +170,11 @@ class CardDef:
         # The widest timing that it may have: 0 main phase, 1 Action, 2 Reaction; a passive of its own may widen it.
         fast = bool(text.kw & (w.K_REACTION | w.K_AMBUSH | w.K_QUICK_DRAW) or main.statics)
         self.fastest = 2 if fast else 1 if text.kw & w.K_ACTION else 0
-        # Last, because another thread may look whether the definition is complete.
+        # Set last, because another thread may check whether the definition is complete.
         self.text = text
 
     def changed(self, types: int, might: int, text: CardText) -> CardDef:
-        """Return the same card with other types, another Might and another text."""
+        """Return a copy of the definition with other types, another Might and another text."""
         d = CardDef(
             self.index, self.name, types, self.energy, self.power, self.domains, self.own, might, self.bonus, self.tags,
             self.champion_tag,
@@ -224,7 +227,7 @@ def refused_cards(pool: Pool, names: Iterable[str]) -> dict[str, str]:
 
 
 class Notes:
-    """What a card that is being compiled asks of a game: see `CardText`; `tokens` are the names of those it makes."""
+    """The needs of the card that is being compiled (see `CardText`); `tokens` has the names of tokens it makes."""
 
     __slots__ = ("asked", "company", "crossings", "tokens", "wide")
 
@@ -237,15 +240,16 @@ class Notes:
 
 
 class Pool:
-    """Every definition that a game can meet, and what finds scripts, costs and abilities by their keys.
+    """Every definition that a game can meet, with the scripts, costs and abilities by their keys.
 
-    All definitions have their facts. `compiler` completes one, and `need` is to be called with those that a game, a
-    save or a scenario is about to use. `asked` are the kinds of event that the keywords count. `inert` are cards that
-    cannot be executed and are let into a game all the same: they are never playable and do nothing; `plain` are units
-    that stand in for such cards as cost and Might only. Both hold what is complete by now.
+    All definitions have their facts. `compiler` completes a definition. Call `need` with the definitions that a game,
+    a save or a scenario is about to use. `asked` has the kinds of events that keywords count.
 
-    With a `base` the pool starts as a copy of another: it has the same definitions, and what is added to it, or put in
-    the place of a card, is not in the base.
+    `inert` and `plain` have the compiled cards that cannot be executed but that games accept. `inert` cards are never
+    playable and do nothing. `plain` cards are units with only their cost and Might.
+
+    A pool with a `base` starts with the same definitions as its base. Cards that are added or replaced in the pool do
+    not change the base.
     """
 
     __slots__ = (
@@ -271,7 +275,7 @@ class Pool:
         self.by_name: dict[str, int] = {}
         self.found: dict[str, object] = {}
         self.asked: set[int] = set()
-        # What the card that is being compiled asks of a game that it is in.
+        # The needs of the card that is being compiled.
         self.notes = Notes()
         self.keywords: dict[str, Grant] = {}
         # Gear as it is while it is a unit as well, by the number of its definition; made when it is first needed.
@@ -293,9 +297,9 @@ class Pool:
             self.plain = base.plain
 
     def need(self, kinds: Iterable[int]) -> None:
-        """Compile the definitions of some numbers that are not compiled yet.
+        """Compile the definitions with these numbers, unless they are compiled already.
 
-        :raises CardDataError: if what one of the cards does cannot be read.
+        :raises CardDataError: if the abilities of one of the cards cannot be read.
         """
         for kind in kinds:
             d = self.defs[kind]
@@ -305,22 +309,22 @@ class Pool:
     def need_all(self) -> None:
         """Compile every definition.
 
-        :raises CardDataError: if what one of the cards does cannot be read.
+        :raises CardDataError: if the abilities of one of the cards cannot be read.
         """
         self.need(range(len(self.defs)))
 
     def definition(self, name: str) -> CardDef:
         """Return the complete definition of a card by its name.
 
-        :raises CardDataError: if what the card does cannot be read.
-        :raises KeyError: if there is no card of that name.
+        :raises CardDataError: if the abilities of the card cannot be read.
+        :raises KeyError: if the pool has no card with this name.
         """
         kind = self.by_name[name]
         self.need((kind,))
         return self.defs[kind]
 
     def held(self, key: str) -> object | None:
-        """Return what has a key among the cards that are compiled; None for nothing."""
+        """Return the object with a key among the compiled cards, or None."""
         found = self.found.get(key)
         return found if found is not None or self.base is None else self.base.held(key)
 
@@ -333,9 +337,9 @@ class Pool:
         return found
 
     def keyed(self, key: str) -> object | None:
-        """Return what has a key, a cost of a source also where nobody has asked for it yet; None for nothing.
+        """Return the object with a key, or None; compile its card, or make the cost of its source, if needed.
 
-        :raises CardDataError: if the card that the key names is not compiled yet, and what it does cannot be read.
+        :raises CardDataError: if the card of the key is not compiled yet, and its abilities cannot be read.
         """
         found = self.held(key)
         if found is None:
@@ -348,7 +352,7 @@ class Pool:
         return _sourced(cost, key, int(said[2]), int(said[3]))
 
     def _need_owner(self, key: str) -> None:
-        """Compile the card that a key begins with: its name stands before a slash."""
+        """Compile the card of a key: the key starts with the name of the card and a slash."""
         for place, letter in enumerate(key):
             kind = self.by_name.get(key[:place]) if letter == "/" else None
             if kind is not None:

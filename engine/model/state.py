@@ -247,11 +247,11 @@ class State:
 
 
 def note_cards(s: State) -> None:
-    """Note the kinds of event and the flags of a game's cards and tokens; to be called when these are known.
+    """Note the kinds of events and the flags of a game's cards and tokens; call this when the cards are known.
 
-    The cards are compiled before anything else reads what they do.
+    It compiles the cards before anything else reads their abilities.
 
-    :raises CardDataError: if what one of the cards does cannot be read.
+    :raises CardDataError: if the abilities of one of the cards cannot be read.
     """
     s.pool.need(s.card_defs)
     needs = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)

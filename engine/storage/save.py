@@ -59,7 +59,7 @@ def load(pool: Pool, data: Any) -> State:
     """Return the game that a document of `dump` holds, to be played on with a pool of the same card data.
 
     :raises SaveError: if the document is no saved game, is damaged, or was written with other card data.
-    :raises CardDataError: if what one of its cards does cannot be read.
+    :raises CardDataError: if the abilities of one of its cards cannot be read.
     """
     try:
         return _load(pool, data)

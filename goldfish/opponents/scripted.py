@@ -62,7 +62,7 @@ def spell_name(act: str) -> str:
 
 
 def script_cards() -> Iterator[tuple[Facts, dict[str, Any]]]:
-    """Yield the facts of every card that a script may play, and what the card does as `read_abilities` takes it."""
+    """Yield the facts of every card that a script may play, and its abilities as input of `read_abilities`."""
     for might in MIGHTS:
         yield Facts(unit_name(might), ("Unit",), ("Token",), might=might), {"abilities": [{"can": ANYWHERE}]}
     for act, verb in ACTS.items():

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def pool_for(db: CardDatabase, unsupported: str) -> Pool:
-    """Return the pool of all runs with a database: its cards, and after them those of every script.
+    """Return the pool that all runs with a database share: its cards, followed by the cards of scripts.
 
-    No other game can meet or name the cards of a script. They are there from the beginning, because hidden cards are
-    dealt again by their order in the pool, which must not depend on what was played before.
+    No other game can meet or name the cards of a script. The pool contains them from the start, because hidden cards
+    are dealt again in the order of the pool. This order must not depend on earlier runs.
 
     :raises CardDataError: if the abilities of a token cannot be read.
     """

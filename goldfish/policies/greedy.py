@@ -119,7 +119,10 @@ class GreedyPolicy:
         return self.spell_value(seat, option, polarity)
 
     def backfires(self, seat: SeatView, *, own_only: bool) -> bool:
-        """Return True if a card with untargeted harm would cost this player more than the enemy."""
+        """Return True if a card with untargeted harm would cost this player more than the enemy.
+
+        `own_only`: the card harms only the units of this player.
+        """
         if own_only:
             return True
         mine = sum(worth(seat, o) for loc in seat.fields for o in seat.units(seat.player, loc))

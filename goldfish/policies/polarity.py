@@ -72,7 +72,7 @@ class PolarityTable:
     def __init__(self, db: CardDatabase) -> None:
         self.db = db
         self.known: dict[str, Polarity] = {}
-        # The cards whose abilities were read for what follows.
+        # The cards whose abilities are already in the tables below.
         self.read: set[str] = set()
         # What the abilities of a card are worth while it is on the board, by its name, as `position` judges it.
         self.lasting: dict[str, int] = {}
@@ -86,7 +86,7 @@ class PolarityTable:
             self._read(f"keyword/{keyword}", CardAbilities(keyword, abilities=(ability,)))
 
     def _read_card(self, name: str) -> None:
-        """Read the abilities of a card of the database, the first time that something is asked of it."""
+        """Read the abilities of a card of the database, unless they have been read already."""
         if name in self.read:
             return
         card = self.db.by_name.get(name)
@@ -96,7 +96,7 @@ class PolarityTable:
         self.read.add(name)
 
     def sweeps(self, name: str) -> bool | None:
-        """Return whether a card stays and hurts units unaimed: True if only those of its own player, None if not."""
+        """Return True if a permanent harms, without targets, only its player's units; False if all units; else None."""
         self._read_card(name)
         return self.sweeping.get(name)
 

@@ -50,9 +50,9 @@ class OpeningOdds:
     def __init__(self, copies: Sequence[int]) -> None:
         self._copies = tuple(copies)
         self._rest = sum(copies) - min(HAND, sum(copies))
-        # Ways to draw the hand, in order: all; by the number of cards set aside; those with a kind, by that number;
-        # those in which a copy of a kind is kept; those in which every copy of it is set aside, by the number of its
-        # copies in the deck and the number of cards set aside.
+        # Numbers of ways to draw the hand, in order. `_total`: all; `_kept`: with a copy of a kind that is kept;
+        # `_hands`: by the number of mulliganed cards; `_present`: with a kind, by that number.
+        # `_left`: with every copy of a kind mulliganed, by the copies left in the deck and that number.
         self._total = 0
         self._kept = [0] * len(copies)
         self._hands: Counter[int] = Counter()

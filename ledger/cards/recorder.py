@@ -30,7 +30,7 @@ KEYWORD: Final = "keyword/"
 
 
 def _everything(pool: Pool) -> list[tuple[str, object]]:
-    """Return what a pool and the pools below it hold by key."""
+    """Return the keys and objects of a pool and of the pools that it is based on."""
     below = [] if pool.base is None else _everything(pool.base)
     return [*below, *pool.found.items()]
 

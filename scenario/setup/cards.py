@@ -35,7 +35,7 @@ NEUTRAL_NAMES: Final = frozenset(facts.name for facts in NEUTRAL)
 
 
 class Pools:
-    """The pools of scenarios: that of the database with the neutral cards, and one upon it for cards that are added.
+    """The card pools of scenarios: the database with the neutral cards, and pools based on it for custom cards.
 
     `notes` tell what is played otherwise than one might think, `faulty` are the faults of the cards for all of a file:
     both of the scenarios that were run so far.

@@ -71,7 +71,7 @@ class Stage:
         return self.cast.card(node, name)
 
     def plain(self, name: str) -> CardDef:
-        """Return a definition that is always there."""
+        """Return the definition of a card that every pool has."""
         return self.s.pool.definition(name)
 
     def facts(self, node: Node, types: int, what: str) -> tuple[CardDef, dict[str, Node]]:

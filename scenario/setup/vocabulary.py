@@ -46,13 +46,13 @@ def cost_names(d: CardDef) -> tuple[str, ...]:
 
 
 def is_cost_name(pool: Pool, word: str) -> bool:
-    """Return whether a card of a pool has an optional cost of this name; compiled cards are looked at first."""
+    """Return True if a card of a pool has an optional cost with this name; compiled cards are checked first."""
     compiled = (d for d in pool.defs if d.text is not None)
     return any(word in cost_names(d) for d in compiled) or word in all_cost_names(pool)
 
 
 def all_cost_names(pool: Pool) -> list[str]:
-    """Return the names of the optional costs of all cards, each of which is compiled for it."""
+    """Compile all cards and return the names of their optional costs."""
     pool.need_all()
     return sorted({name for d in pool.defs for name in cost_names(d)})
 

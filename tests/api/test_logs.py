@@ -70,7 +70,7 @@ def test_so_is_every_other_line() -> None:
     assert "test_so_is_every_other_line" in line["exc_info"]
 
 
-def test_a_line_for_people_has_time_request_and_six_characters_of_an_id() -> None:
+def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(logs.formatter(TEXT))
@@ -78,10 +78,10 @@ def test_a_line_for_people_has_time_request_and_six_characters_of_an_id() -> Non
     logger.addHandler(handler)
     asked = {"request_id": ID, "method": "GET", "path": f"/v1/games/{ID}", "status": 404, "milliseconds": 7.25}
     logger.info(logs.REQUEST, extra=asked)
-    logger.warning("the job %s is away", ID)
+    logger.warning("the job %s is missing", ID)
     first, second = written.getvalue().splitlines()
     assert re.fullmatch(rf"\d\d:\d\d:\d\d  GET /v1/games/{re.escape(SHORT)} 404 \(7\.25 ms\)", first)
-    assert re.fullmatch(rf"\d\d:\d\d:\d\d  warning: the job {re.escape(SHORT)} is away", second)
+    assert re.fullmatch(rf"\d\d:\d\d:\d\d  warning: the job {re.escape(SHORT)} is missing", second)
 
 
 def test_numbers_for_prometheus_have_routes_instead_of_ids_and_every_method(telling: FlaskClient) -> None:

@@ -56,7 +56,7 @@ def test_the_settings_of_the_environment() -> None:
 @pytest.mark.parametrize(
     ("terminal", "given", "form"), [(True, "", TEXT), (False, "", JSON), (True, "JSON", JSON), (False, "text", TEXT)]
 )
-def test_a_terminal_gets_lines_for_people_unless_the_setting_says_otherwise(
+def test_the_log_is_text_only_on_a_terminal_unless_its_format_is_set(
     monkeypatch: pytest.MonkeyPatch, terminal: bool, given: str, form: str
 ) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: terminal, raising=False)
@@ -71,15 +71,15 @@ def test_a_terminal_gets_lines_for_people_unless_the_setting_says_otherwise(
         (("::1", 8001, 0, 0), "http://[::1]:8001"),
     ],
 )
-def test_a_server_on_a_terminal_prints_its_address_and_nothing_of_gunicorn(
+def test_a_server_with_a_text_log_prints_its_address_and_hides_gunicorn_messages(
     capsys: pytest.CaptureFixture[str], bound: tuple[Any, ...], shown: str
 ) -> None:
     options = _options("127.0.0.1", 0, 1, Settings(log_format=TEXT))
     listener = SimpleNamespace(getsockname=lambda: bound)
     options["when_ready"](SimpleNamespace(LISTENERS=[listener]))
-    told = capsys.readouterr().err
-    assert f"is ready at {shown} (games are {checked_build()}" in told
-    assert len(told.splitlines()) == 1
+    printed = capsys.readouterr().err
+    assert f"is ready at {shown} (games are {checked_build()}" in printed
+    assert len(printed.splitlines()) == 1
     assert options["loglevel"] == "warning"
     assert {"when_ready", "on_exit"}.isdisjoint(_options("127.0.0.1", 0, 1, Settings()))
 

@@ -229,7 +229,7 @@ def test_what_the_engine_refuses_is_told_with_file_line_and_path(folder: Path) -
     result = run("cards", "lint", str(folder))
     assert result.exit_code == 1
     told = [line for line in result.stdout.splitlines() if "Digger" in line]
-    message = f"Deep Digger: the engine cannot play this: {reason}; say `abilities: unsupported` with a reason"
+    message = f"Deep Digger: the engine cannot execute this: {reason}; write `abilities: unsupported` with a reason"
     assert told == [f"{place}:14: cards/0/abilities/0/do/1: {message}"]
     shown = "".join(run("cards", "show", "Deep Digger", "--cards", str(folder)).stdout.split())
     wanted = f"cannot be played: {place}:14: Deep Digger: abilities/0/do/1: {reason}"

@@ -1,4 +1,4 @@
-"""Which packages a command loads: one that grows slower to start does so by what it loads, and that is listed here."""
+"""Each command loads only the packages listed in `loaded_packages.yaml`, because more packages slow down its start."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMMANDS: Final = {
     "goldfish": ["goldfish", DECK, "--games", "1", "--seed", "1", "--policy", "passive", "--jobs", "1"],
     "compare": ["compare", DECK, OTHER, "--games", "2", "--seed", "1", "--policy", "passive", "--jobs", "1"],
 }
-# Each command is run in a fork of one interpreter that has loaded nothing, for to start one takes longer than to run.
+# Each command runs in a fork of one interpreter without loaded packages: starting an interpreter takes longer.
 PROGRAM: Final = """
 import json, os, sys
 
@@ -53,23 +53,23 @@ for name, words in json.load(sys.stdin).items():
             main()
         except SystemExit as end:
             code = end.code
-        with os.fdopen(writing, "w") as told:
-            json.dump([code or 0, sorted(sys.modules)], told)
+        with os.fdopen(writing, "w") as pipe:
+            json.dump([code or 0, sorted(sys.modules)], pipe)
         os._exit(0)
     os.close(writing)
-    with os.fdopen(reading) as told:
-        found[name] = json.load(told)
+    with os.fdopen(reading) as pipe:
+        found[name] = json.load(pipe)
     os.wait()
 print(json.dumps(found))
 """
-# Of the standard library those that take some milliseconds.
-HEAVY: Final = frozenset({"asyncio", "concurrent", "email", "http", "importlib.metadata", "multiprocessing", "sqlite3"})
+# Packages of the standard library that take some milliseconds to load.
+SLOW: Final = frozenset({"asyncio", "concurrent", "email", "http", "importlib.metadata", "multiprocessing", "sqlite3"})
 INSTALLED: Final = frozenset(packages_distributions())
-DEPTH: Final = 3  # riftcheck.goldfish.stats; of others the first name
+DEPTH: Final = 3  # riftcheck.goldfish.stats; for other packages the first name
 
 
 def packages(modules: list[str]) -> list[str]:
-    """Return the packages of some modules: those of riftcheck, those that are installed, and the heavy ones."""
+    """Return the packages of some modules: those of riftcheck, installed ones, and slow standard ones."""
     found = set()
     for module in modules:
         parts = module.split(".")
@@ -78,14 +78,14 @@ def packages(modules: list[str]) -> list[str]:
             found |= {name for name in own if any(other.startswith(f"{name}.") for other in modules)}
         elif parts[0] in INSTALLED and not parts[0].startswith("_"):
             found.add(parts[0])
-        found |= HEAVY & {parts[0], module}
+        found |= SLOW & {parts[0], module}
     return sorted(found)
 
 
 @pytest.fixture(scope="module")
 def loaded(db: CardDatabase) -> dict[str, Any]:
     """Return the exit code and the modules of each command."""
-    assert db.cards  # from now on there is a snapshot of the shipped cards, so that no command reads YAML for them
+    assert db.cards  # now a snapshot of the shipped cards exists, so no command reads their YAML
     ran = subprocess.run(
         [sys.executable, "-c", PROGRAM], input=json.dumps(COMMANDS), capture_output=True, text=True, check=True
     )
@@ -93,8 +93,8 @@ def loaded(db: CardDatabase) -> dict[str, Any]:
     return found
 
 
-def test_a_command_loads_the_packages_that_are_listed(loaded: dict[str, Any]) -> None:
-    """`RIFTCHECK_WRITE=1` writes the list; a package that is new in it has a reason."""
+def test_a_command_loads_exactly_the_listed_packages(loaded: dict[str, Any]) -> None:
+    """Set `RIFTCHECK_WRITE=1` to update the list. Add a package only if a command needs it."""
     assert {name: code for name, (code, _) in loaded.items() if code} == {}
     found = {name: packages(modules) for name, (_, modules) in loaded.items()}
     if os.environ.get("RIFTCHECK_WRITE"):
@@ -102,6 +102,6 @@ def test_a_command_loads_the_packages_that_are_listed(loaded: dict[str, Any]) ->
     assert yaml.safe_load(FILE.read_text("utf-8")) == found
 
 
-def test_a_deck_is_validated_without_the_engine(loaded: dict[str, Any]) -> None:
+def test_validate_does_not_load_the_engine(loaded: dict[str, Any]) -> None:
     modules = loaded["validate"][1]
     assert [name for name in modules if name.startswith(("riftcheck.engine", "riftcheck.goldfish", "yaml"))] == []

@@ -1,4 +1,4 @@
-"""A request that arrives while the engine is being loaded keeps no thread: its client is asked to try again."""
+"""A request that arrives while the engine is loading returns 503 and keeps no thread."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def service_when(inside: threading.Event, go: threading.Event, db: CardDatabase,
     return GameService(db, state.settings)
 
 
-def test_who_comes_while_the_engine_is_loaded_is_told_to_come_again(db: CardDatabase, tmp_path: Path) -> None:
+def test_a_request_returns_503_while_the_engine_is_loading(db: CardDatabase, tmp_path: Path) -> None:
     client = client_of(db, tmp_path / "games.sqlite3")
     body = {"decks": [small_deck()] * 2}
     state: AppState = client.application.extensions["riftcheck"]

@@ -104,9 +104,9 @@ def test_what_others_asked_for_before_changes_nothing(
     others = {"deck": PLAIN, "opponent": {"script": {"removal": {"act": "kill", "every": 2}, "units": units}}}
     found = []
     for before in (body, others):
-        fresh = copy.copy(db)  # without the pool of the runs before
-        with in_process_executor(fresh) as crew:
-            worker = Worker(job_store(settings), fresh, crew, goldfish_fingerprint(db.version), 600)
+        fresh = copy.copy(db)  # without the card pool of earlier runs
+        with in_process_executor(fresh) as executor:
+            worker = Worker(job_store(settings), fresh, executor, goldfish_fingerprint(db.version), 600)
             jobs = [begin(client, one) for one in (before, body)]
             while worker.step():
                 pass

@@ -1,4 +1,4 @@
-"""Cards are compiled when a game needs them, and are then the same as in a pool in which every card is compiled."""
+"""A card that is compiled on demand is the same as in a pool in which every card is compiled."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DECISIONS = 120
 
 
 def fresh(db: CardDatabase) -> CardDatabase:
-    """Return the same cards without anything that was compiled of them."""
+    """Return a copy of the database without compiled cards."""
     return copy.copy(db)
 
 
@@ -39,14 +39,14 @@ def compiled(pool: Pool) -> set[str]:
 
 
 def shown(d: CardDef) -> tuple[object, ...]:
-    """Return what is known of a definition without its functions."""
+    """Return the checksum and the comparable fields of a definition."""
     values = (getattr(d, name) for name in sorted(fields_of(type(d))))
     plain = [one for one in values if isinstance(one, (int, str, tuple, frozenset)) and "object at" not in str(one)]
     return (mark(d), *plain)
 
 
 def played(pool: Pool, decks: list[GameDeck], seed: int, most: int = DECISIONS) -> Game:
-    """Return a game in which everything was chosen at random."""
+    """Return a game in which every decision was random."""
     game = Game.start(pool, decks, "duel", seed, log=True)
     rng = random.Random(seed)
     while game.decision is not None and len(game.answers) < most:
@@ -55,8 +55,8 @@ def played(pool: Pool, decks: list[GameDeck], seed: int, most: int = DECISIONS) 
     return game
 
 
-def told(game: Game) -> tuple[int, int]:
-    """Return a number of everything that happened in a game, and one of how it stands."""
+def outcome(game: Game) -> tuple[int, int]:
+    """Return the digest of a game's history and the checksum of its state."""
     return digest(game), checksum(game.state)
 
 
@@ -80,7 +80,7 @@ def test_a_game_compiles_the_cards_of_its_decks(db: CardDatabase) -> None:
     assert compiled(lazy) == tokens | single | {*deck.main, *deck.runes, *deck.battlefields, *deck.extra_legends}
 
 
-def test_what_a_card_does_cannot_be_read_before_it_is_compiled(db: CardDatabase) -> None:
+def test_compiled_fields_cannot_be_read_before_compilation(db: CardDatabase) -> None:
     d = pool_of(fresh(db)).defs[0]
     for name in ("kw", "main", "script", "unsupported", "plain"):
         with pytest.raises(AttributeError):
@@ -90,10 +90,10 @@ def test_what_a_card_does_cannot_be_read_before_it_is_compiled(db: CardDatabase)
 @pytest.mark.parametrize(
     ("unsupported", "own_power_is_own"), [(REFUSE, True), (REFUSE, False), (SKIP, True), (VANILLA, True)]
 )
-def test_every_card_that_a_game_of_other_cards_meets_is_as_in_a_whole_pool(
+def test_every_card_compiled_during_a_game_is_as_in_a_whole_pool(
     db: CardDatabase, unsupported: str, *, own_power_is_own: bool
 ) -> None:
-    """The cards come in an order of their own while a game is played that has none of them in its decks."""
+    """The cards that are not in the decks of a game are compiled in a random order after the game has started."""
     whole = pool_of(db, own_power_is_own, unsupported=unsupported)
     whole.need_all()
     lazy = pool_of(fresh(db), own_power_is_own, unsupported=unsupported)
@@ -112,10 +112,10 @@ def test_every_card_that_a_game_of_other_cards_meets_is_as_in_a_whole_pool(
     assert lazy.found.keys() == whole.found.keys()
     assert (lazy.inert, lazy.plain, lazy.tokens, lazy.asked) == (whole.inert, whole.plain, tokens, whole.asked)
     assert whole.tokens == tokens
-    assert told(played(lazy, [deck, deck], 5)) == told(played(whole, [deck, deck], 5))
+    assert outcome(played(lazy, [deck, deck], 5)) == outcome(played(whole, [deck, deck], 5))
 
 
-def test_cards_that_cannot_be_executed_are_let_in_as_the_pool_says(unwritten: CardDatabase) -> None:
+def test_games_accept_cards_that_cannot_be_executed_according_to_the_pool(unwritten: CardDatabase) -> None:
     cards = [card for card in unwritten.cards if card.unsupported and "Unit" in card.types]
     name = next(card.name for card in cards if card.might is not None)
     kinds = {}
@@ -126,7 +126,7 @@ def test_cards_that_cannot_be_executed_are_let_in_as_the_pool_says(unwritten: Ca
     assert kinds == {REFUSE: (True, False, False), SKIP: (True, True, False), VANILLA: (False, False, True)}
 
 
-def test_a_saved_game_loads_in_a_new_pool_and_goes_on_the_same_way(db: CardDatabase, pool: Pool) -> None:
+def test_a_saved_game_loads_in_a_new_pool_with_the_same_options(db: CardDatabase, pool: Pool) -> None:
     rng = random.Random(11)
     for seed in range(4):
         game = played(pool, [drawer().deck(rng), drawer().deck(rng)], seed)
@@ -139,7 +139,7 @@ def test_a_saved_game_loads_in_a_new_pool_and_goes_on_the_same_way(db: CardDatab
             assert again.decision.options == game.decision.options
 
 
-def test_a_key_names_its_card(db: CardDatabase, pool: Pool) -> None:
+def test_looking_up_a_key_compiles_its_card(db: CardDatabase, pool: Pool) -> None:
     lazy = pool_of(fresh(db))
     keys = random.Random(3).sample(sorted(pool.found), 60)
     for key in keys:
@@ -148,7 +148,7 @@ def test_a_key_names_its_card(db: CardDatabase, pool: Pool) -> None:
     assert lazy.keyed("/") is None
 
 
-def test_a_pool_upon_another_sees_what_is_compiled_later(db: CardDatabase) -> None:
+def test_pools_with_one_base_share_cards_compiled_later(db: CardDatabase) -> None:
     base = pool_of(fresh(db))
     own, other = Pool(base), Pool(base)
     d = own.definition("Pit Crew")
@@ -157,17 +157,17 @@ def test_a_pool_upon_another_sees_what_is_compiled_later(db: CardDatabase) -> No
     assert not own.found
 
 
-def test_threads_that_start_games_at_once_play_the_same_games(db: CardDatabase) -> None:
+def test_games_in_parallel_threads_are_the_same_as_alone(db: CardDatabase) -> None:
     rng = random.Random(2)
     decks = [[drawer().deck(rng), drawer().deck(rng)] for _ in range(THREADS // 2)]
     games = [(decks[number % len(decks)], number % len(decks)) for number in range(THREADS)]
-    alone = [told(played(pool_of(fresh(db)), *game)) for game in games]
+    alone = [outcome(played(pool_of(fresh(db)), *game)) for game in games]
     new = fresh(db)
     start = Barrier(THREADS)
 
     def at_once(game: tuple[list[GameDeck], int]) -> tuple[int, int]:
         start.wait()
-        return told(played(pool_of(new), *game))
+        return outcome(played(pool_of(new), *game))
 
     with ThreadPoolExecutor(THREADS) as threads:
         assert list(threads.map(at_once, games)) == alone
