@@ -18,7 +18,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from riftcheck import __version__
 from riftcheck.api.server.worker import give_memory_back
 from riftcheck.api.settings import TEXT, SettingError, Settings
-from riftcheck.build import COMPILED, checked_build
+from riftcheck.build import checked_build
 from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
@@ -159,9 +159,9 @@ def _print_ready(arbiter: Any) -> None:
     """Print the address of a server that accepts connections, and whether its games are compiled."""
     host, port = arbiter.LISTENERS[0].getsockname()[:2]
     place = {"0.0.0.0": "localhost", "::": "localhost"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
-    games = "compiled" if checked_build() == COMPILED else "interpreted; `make fast` compiles them"
     print(  # noqa: T201
-        f"riftcheck {__version__} is ready at http://{place}:{port} (games are {games}). Press Ctrl-C to stop.",
+        f"riftcheck {__version__} is ready at http://{place}:{port} (games are {checked_build()}). "
+        "Press Ctrl-C to stop.",
         file=sys.stderr,
         flush=True,
     )

@@ -78,7 +78,7 @@ def test_a_server_with_a_text_log_prints_its_address_and_hides_gunicorn_messages
     listener = SimpleNamespace(getsockname=lambda: bound)
     options["when_ready"](SimpleNamespace(LISTENERS=[listener]))
     printed = capsys.readouterr().err
-    assert f"is ready at {shown} (games are {checked_build()}" in printed
+    assert f"is ready at {shown} (games are {checked_build()})" in printed
     assert len(printed.splitlines()) == 1
     assert options["loglevel"] == "warning"
     assert {"when_ready", "on_exit"}.isdisjoint(_options("127.0.0.1", 0, 1, Settings()))
