@@ -143,7 +143,7 @@ class CardDatabase:
     def derived(self, key: Hashable, make: Callable[[], Derived]) -> Derived:
         """Return the value that `make` returns; it is made once and kept in the database under `key`.
 
-        Other packages keep here everything that they derive from the cards: abilities, card pools and polarities.
+        Other packages keep here what they derive from the cards: card pools and polarities.
         """
         found = self._derived.get(key)
         if found is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities.heads import CardAbilities
@@ -24,21 +24,20 @@ if TYPE_CHECKING:
     from riftcheck.carddb.model import Card
     from riftcheck.carddb.strict_yaml import Document
 
+# The number of cards whose nodes are kept. Nodes never change, so all databases share them.
+_KEPT: Final = 4096
 # The start of a shipped card's source (see `riftcheck.carddb.layers`): the path of its file relative to the package.
 _SHIPPED: Final = f'{{"file":"{SHIPPED.name}/'
 
 
 def abilities_of(db: CardDatabase, card: Card) -> CardAbilities | None:
-    """Return the abilities of a card, read once for each database; None where the engine cannot play it.
+    """Return the abilities of a card, or None if the engine cannot play it; equal sources are read once.
 
     :raises CardDataError: if what the card says cannot be read; every fault is told with its file and line.
     """
     if not card.executable:
         return None
-    read = db.derived("abilities", dict[str, CardAbilities])
-    if card.name not in read:
-        read.setdefault(card.name, _read(card.name, db.ability_sources.get(card.name)))
-    return read[card.name]
+    return _read(card.name, db.ability_sources.get(card.name))
 
 
 def overlaid_cards(db: CardDatabase) -> list[Card]:
@@ -134,6 +133,7 @@ class _Source:
         return self.lines.get(path, 1)
 
 
+@lru_cache(maxsize=_KEPT)
 def _read(name: str, source: str | None) -> CardAbilities:
     if source is None:
         return CardAbilities(name)
