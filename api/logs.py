@@ -46,22 +46,28 @@ class _Formatter(JsonFormatter):
 
 
 class _TextFormatter(logging.Formatter):
-    """Formats a log record as a line of text."""
+    """Writes a line for people: the time, the level above `info`, and the message or request.
+
+    Ids have six characters. Control characters are escaped, so that a path cannot forge a line or steer a terminal.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line, with each id cut to six characters."""
-        line = super().format(record)
-        return line if record.msg == REQUEST else _ID.sub(r"\1...", line)
-
-    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name in logging)
-        """Return the time, the level if it is above INFO, and the message or request."""
-        words = record.message
-        if record.msg == REQUEST:
-            asked = vars(record)
-            path = _LONG.sub(r"\1...", str(asked["path"]))
-            words = f"{asked['method']} {path} {asked['status']} ({asked['milliseconds']} ms)"
+        """Return the line, and a line for each line of a traceback."""
         level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
-        return f"{self.formatTime(record, '%H:%M:%S')}  {level}{words}"
+        asked = vars(record)
+        if record.name == LOGGER.name and record.msg == REQUEST:
+            path = _LONG.sub(r"\1...", str(asked["path"]))
+            lines = [f"{asked['method']} {path} {asked['status']} ({asked['milliseconds']} ms)"]
+        else:
+            lines = [record.getMessage()]
+            lines += self.formatException(record.exc_info).splitlines() if record.exc_info else []
+            lines = [_ID.sub(r"\1...", line) for line in lines]
+        first, *rest = map(_printable, lines)
+        return "\n".join([f"{self.formatTime(record, '%H:%M:%S')}  {level}{first}", *rest])
+
+
+def _printable(text: str) -> str:
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)
 
 
 def formatter(form: str = JSON) -> logging.Formatter:

@@ -133,7 +133,7 @@ def _lock(folder: Path) -> int:
 
 def _options(host: str, port: int, workers: int, settings: Settings) -> dict[str, Any]:
     # A text log has two lines about the server. They replace gunicorn's messages about its processes.
-    level = "warning" if settings.log_format == TEXT else settings.log_level
+    level = "warning" if settings.log_format == TEXT and settings.log_level == "info" else settings.log_level
     hooks: dict[str, Any] = {"when_ready": _print_ready, "on_exit": _print_end} if settings.log_format == TEXT else {}
     return {
         **hooks,

@@ -52,7 +52,10 @@ def _bytes(path: Path) -> bytes:
 
 
 def _shown(path: Path, folder: Path) -> str:
-    return str(path.relative_to(folder.parent) if folder == SHIPPED else path)
+    if folder == SHIPPED:
+        return str(path.relative_to(folder.parent))
+    # A relative path that begins like that of a shipped file is written in full, so that it is not taken for one.
+    return str(path.absolute() if path.parts[0] == SHIPPED.name else path)
 
 
 def fingerprint(layers: Iterable[Iterable[SourceFile]]) -> str:

@@ -90,7 +90,10 @@ def _run_in(
     except ScenarioFault as fault:
         return _ended(scenario, FAULTY, version, fault.problem)
     except CardDataError as error:
-        return _ended(scenario, FAULTY, version, error.problems[0])
+        problem = error.problems[0]
+        if problem.file != scenario.file:
+            problem = DataProblem(scenario.file, scenario.line, "", f"a card cannot be read: {problem}")
+        return _ended(scenario, FAULTY, version, problem)
     except Failure as failure:
         problem = failure.node.doc.problem(failure.node.path, failure.found)
         return _ended(scenario, FAILS, version, problem, stage)

@@ -59,6 +59,7 @@ def unsupported_cards(decks: Sequence[GameDeck], pool: Pool) -> UnsupportedCards
         names |= dict.fromkeys([*deck.battlefields, *deck.main, *deck.extra_legends])
     # By name, because the order of a deck without a seed is a secret.
     found = {name: pool.by_name[name] for name in sorted(names)}
+    pool.need(found.values())
     return UnsupportedCards(
         tuple(name for name, number in found.items() if number in pool.inert),
         tuple(name for name, number in found.items() if number in pool.plain),

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.scripts import Number, Script
     from riftcheck.engine.model.state import State
 
+# The kinds of events that a game keeps, and its flags from `offboard` to `company`.
+Needs = tuple[tuple[bool, ...], bool, bool, bool, bool, bool]
 # The battlefield in the place of that of a player who has left the game (CR 652.2.a).
 BLANK: Final = "Blank Battlefield"
 # Between the key of a cost and the objects that are its `me` and `this` where another pays it.
@@ -261,6 +263,7 @@ class Pool:
         "found",
         "inert",
         "keywords",
+        "needs",
         "notes",
         "plain",
         "tags",
@@ -278,6 +281,8 @@ class Pool:
         # The needs of the card that is being compiled.
         self.notes = Notes()
         self.keywords: dict[str, Grant] = {}
+        # What games with some cards keep (see `note_cards`), by the size of the pool and the cards.
+        self.needs: dict[tuple[int, tuple[int, ...]], Needs] = {}
         # Gear as it is while it is a unit as well, by the number of its definition; made when it is first needed.
         self.units: dict[int, CardDef] = {}
         # Names of tokens that some card makes.

@@ -9,7 +9,6 @@ again, so a stale one is simply not found), cards off the board negative (see `r
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.chain_items import Delayed, Item
     from riftcheck.engine.model.decisions import Decision
-    from riftcheck.engine.model.definitions import Pool
+    from riftcheck.engine.model.definitions import Needs, Pool
     from riftcheck.engine.model.frames import Frame
     from riftcheck.engine.model.index import Index
     from riftcheck.engine.model.rules_version import RulesVersion
@@ -32,6 +31,8 @@ def kind_flags(kinds: Collection[int]) -> tuple[bool, ...]:
 
 
 EVERY_KIND: Final = kind_flags(w.EVENTS)
+
+NEEDS_KEPT: Final = 16  # combinations of cards for which a pool remembers what games keep
 
 
 class State:
@@ -254,18 +255,18 @@ def note_cards(s: State) -> None:
     :raises CardDataError: if the abilities of one of the cards cannot be read.
     """
     s.pool.need(s.card_defs)
-    needs = _needs_of_cards(s.pool, len(s.pool.defs), s.card_defs)
+    key = (len(s.pool.defs), s.card_defs)
+    needs = s.pool.needs.get(key)
+    if needs is None:
+        needs = _needs_of_cards(s.pool, s.card_defs)
+        if len(s.pool.needs) >= NEEDS_KEPT:
+            s.pool.needs.clear()
+        s.pool.needs[key] = needs
     s.asked, s.offboard, s.wide, s.flows, s.crossings, s.company = needs
 
 
-@lru_cache(maxsize=16)
-def _needs_of_cards(
-    pool: Pool, _size: int, card_defs: tuple[int, ...]
-) -> tuple[tuple[bool, ...], bool, bool, bool, bool, bool]:
-    """Return the kinds of event to keep, and the flags from `offboard` to `company`, by the cards of a game.
-
-    Games of the same decks with a pool of one size are alike.
-    """
+def _needs_of_cards(pool: Pool, card_defs: tuple[int, ...]) -> Needs:
+    """Return the kinds of event to keep, and the flags from `offboard` to `company`, by the cards of a game."""
     kinds = {*card_defs, *(pool.by_name[name] for name in pool.tokens if name in pool.by_name)}
     found = [pool.defs[kind] for kind in kinds]
     return (

@@ -125,6 +125,9 @@ def prepare(run: Run, db: CardDatabase) -> PreparedRun:
     steps = steps_of(run.opponent.script, run.turns) if run.opponent.kind == "scripted" else ()
     pool = pool_for(db, run.unsupported)
     _refuse(pool, run)
+    # Also the battlefields that are not played: whether a card can be executed is part of the result.
+    names = (*run.kinds, *(name for one in run.opponent.played_lists() for name in one.names()))
+    pool.need(pool.by_name[name] for name in names if name in pool.by_name)
     decks = [_seat_deck(pool, run.list, run.battlefield), *_opponent_decks(pool, run, steps)]
     provisional = provisional_cards(db, (*run.kinds, *_opponent_names(run)))
     return PreparedRun(run, pool, polarities_of(db), decks, steps, provisional=provisional)

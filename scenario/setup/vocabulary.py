@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities.problems import near
+from riftcheck.carddb.errors import CardDataError
 from riftcheck.engine.model.definitions import tag_names
 from riftcheck.scenario.format.nodes import PLAYER
 from riftcheck.scenario.format.reserved_words import (
@@ -52,9 +54,11 @@ def is_cost_name(pool: Pool, word: str) -> bool:
 
 
 def all_cost_names(pool: Pool) -> list[str]:
-    """Compile all cards and return the names of their optional costs."""
-    pool.need_all()
-    return sorted({name for d in pool.defs for name in cost_names(d)})
+    """Return the names of the optional costs of all cards in a pool; compiles each card that can be read."""
+    for d in pool.defs:
+        with suppress(CardDataError):
+            pool.need((d.index,))
+    return sorted({name for d in pool.defs if d.text is not None for name in cost_names(d)})
 
 
 def read_answer(cast: Cast, node: Node, player: int, here: bool) -> None:

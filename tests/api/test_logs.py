@@ -74,7 +74,7 @@ def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(logs.formatter(TEXT))
-    logger = logging.Logger("of its own")  # noqa: LOG001 - as above
+    logger = logging.Logger(logs.LOGGER.name)  # noqa: LOG001 - as above
     logger.addHandler(handler)
     asked = {"request_id": ID, "method": "GET", "path": f"/v1/games/{ID}", "status": 404, "milliseconds": 7.25}
     logger.info(logs.REQUEST, extra=asked)
@@ -82,6 +82,25 @@ def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
     first, second = written.getvalue().splitlines()
     assert re.fullmatch(rf"\d\d:\d\d:\d\d  GET /v1/games/{re.escape(SHORT)} 404 \(7\.25 ms\)", first)
     assert re.fullmatch(rf"\d\d:\d\d:\d\d  warning: the job {re.escape(SHORT)} is missing", second)
+
+
+def test_a_text_line_escapes_what_could_forge_a_line_or_steer_a_terminal() -> None:
+    written = io.StringIO()
+    handler = logging.StreamHandler(written)
+    handler.setFormatter(logs.formatter(TEXT))
+    logger = logging.Logger(logs.LOGGER.name)  # noqa: LOG001 - as above
+    logger.addHandler(handler)
+    hostile = "/x\n12:00:00  error: forged\r\x1b[2J\x9b\u202e"
+    logger.info(logs.REQUEST, extra={"method": "GET", "path": hostile, "status": 404, "milliseconds": 1})
+    try:
+        int(hostile)
+    except ValueError:
+        logger.exception("failed at %s", hostile)
+    request, message, *traceback = written.getvalue().split("\n")[:-1]
+    assert request.endswith(r"GET /x\n12:00:00  error: forged\r\x1b[2J\x9b\u202e 404 (1 ms)")
+    assert message.endswith(r"error: failed at /x\n12:00:00  error: forged\r\x1b[2J\x9b\u202e")
+    assert traceback[0] == "Traceback (most recent call last):"
+    assert not any(letter in line for line in traceback for letter in "\r\x1b\x9b\u202e")
 
 
 def test_numbers_for_prometheus_have_routes_instead_of_ids_and_every_method(telling: FlaskClient) -> None:

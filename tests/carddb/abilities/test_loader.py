@@ -13,7 +13,7 @@ from riftcheck import carddb
 from riftcheck.carddb import CardDataError, strict_yaml
 from riftcheck.carddb.abilities import instructions as do
 from riftcheck.carddb.abilities.heads import CardAbilities
-from riftcheck.carddb.abilities.loader import abilities_of, load_abilities, read_many
+from riftcheck.carddb.abilities.loader import abilities_of, load_abilities, overlaid_cards, read_many
 from riftcheck.carddb.abilities.phrases import Number
 from riftcheck.carddb.lint import lint
 
@@ -143,6 +143,16 @@ def test_every_fault_of_a_list_is_told(text: str, told: list[str]) -> None:
 def test_an_unknown_key_of_a_card_names_the_nearest() -> None:
     with pytest.raises(CardDataError, match=r'scenario.yaml:2: 0/abilites: unknown key "abilites" \(abilities\?\)'):
         many("- name: A\n  abilites: []\n")
+
+
+def test_a_card_of_a_folder_named_like_the_package_is_an_overlaid_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "carddb"
+    folder.mkdir()
+    overlay(folder, DRAWS.replace("draw: 1", "draw: 7"))  # of other bytes than any overlay with a snapshot
+    monkeypatch.chdir(tmp_path)
+    assert [card.name for card in overlaid_cards(carddb.load([folder.relative_to(tmp_path)]))] == ["Neat Neutral"]
 
 
 def test_databases_share_the_abilities_of_equal_sources_only(db: CardDatabase, tmp_path: Path) -> None:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import copy
+import gc
 import random
+import weakref
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import TYPE_CHECKING
 
@@ -12,13 +15,18 @@ import pytest
 
 from bench.random_decks import frozen
 from bench.random_games import digest, drawer
+from riftcheck.api.games.decks import unsupported_cards
 from riftcheck.engine.compile.pool import REFUSE, SKIP, UNSUPPORTED, VANILLA, pool_of
 from riftcheck.engine.game import Game
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.definitions import Pool, card_names, tag_names
 from riftcheck.engine.storage.card_checksums import mark
 from riftcheck.engine.storage.save import checksum
+from riftcheck.goldfish.plan.prepared_run import prepare
+from riftcheck.goldfish.plan.run import Opponent, Run
+from tests.goldfish.game_lists import plain
 from tests.instance_fields import fields_of
+from tests.unwritten import BATTLEFIELD, UNIT
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -171,3 +179,25 @@ def test_games_in_parallel_threads_are_the_same_as_alone(db: CardDatabase) -> No
 
     with ThreadPoolExecutor(THREADS) as threads:
         assert list(threads.map(at_once, games)) == alone
+
+
+def test_decks_name_their_unsupported_cards_in_a_new_pool(unwritten: CardDatabase) -> None:
+    deck = replace(frozen()[0], main=(UNIT, *frozen()[0].main[1:]), battlefields=(BATTLEFIELD,))
+    assert unsupported_cards([deck], pool_of(fresh(unwritten), unsupported=SKIP)) == ((BATTLEFIELD, UNIT), ())
+    assert unsupported_cards([deck], pool_of(fresh(unwritten), unsupported=VANILLA)) == ((BATTLEFIELD,), (UNIT,))
+
+
+def test_a_run_names_an_unsupported_battlefield_that_it_does_not_play(unwritten: CardDatabase) -> None:
+    deck = replace(plain(), battlefields=("Seat of Power", BATTLEFIELD))
+    prepared = prepare(Run(deck, Opponent(), battlefield="Seat of Power", unsupported=SKIP), fresh(unwritten))
+    assert [prepared.pool.defs[index].name for index in prepared.unsupported] == [BATTLEFIELD]
+
+
+def test_a_database_is_freed_after_its_games(db: CardDatabase) -> None:
+    new = fresh(db)
+    deck = frozen()[0]
+    Game.start(pool_of(new), [deck, deck], "duel", 1)
+    left = weakref.ref(new)
+    del new
+    gc.collect()
+    assert left() is None

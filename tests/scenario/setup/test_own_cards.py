@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -140,3 +142,23 @@ def test_what_names_a_card_meets_the_one_that_hides_only(pools: Pools) -> None:
     assert outcome.result == HOLDS, outcome.message
     outcome = one(pools, cards, rest.replace("name Void Seeker", "name Void Seeker (2)"))
     assert outcome.result == FAULTY, outcome.message
+
+
+def test_a_faulty_card_of_the_database_stops_only_the_scenarios_that_name_it(
+    db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fault names the file of the card, and an answer of an unknown word asks no faulty card for its costs."""
+    faulty = copy.copy(db)
+    source = {"file": "carddb/cards/ogn.yaml", "lines": {"": 7}, "raw": {"do": [{"explode": "all units"}]}}
+    monkeypatch.setattr(
+        faulty, "ability_sources", {**db.ability_sources, "Cleave": json.dumps(source, separators=(",", ":"))}
+    )
+    own = Pools(faulty)
+    text = "{{name: {}, rules: ['001'], setup: {{p1: {{hand: [{}]}}}}, steps: [{}], expect: {{turn: 3}}}}"
+    play = "{{play: {}, extra: nonsense}}"
+    named, other = (
+        ran(own, text.format(name, card, play.format(card)))[0] for name, card in (("a", "Cleave"), ("b", "Pit Crew"))
+    )
+    assert named.result == FAULTY
+    assert "a card cannot be read: carddb/cards/ogn.yaml:7" in named.message
+    assert "explode" not in other.message
