@@ -36,9 +36,10 @@ from riftcheck.engine.game import Game
 from riftcheck.engine.model.definitions import CardText, Pool
 from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.engine.storage.save import checksum
-from riftcheck.scenario.format.reader import read_file, read_scenarios, scenario_files
+from riftcheck.scenario.format.reader import read_scenarios, scenario_files
 from riftcheck.scenario.runner import run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.files import scenarios_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -289,7 +290,7 @@ def test_the_scenarios_of_a_card_reach_each_of_its_abilities(
         return
     for watch in watches:
         watch.clear()
-    for scenario in read_file(file):
+    for scenario in scenarios_of(file):
         run(scenario, pools)
     permanent = "do" not in {part.key for part in entry.parts}
     for part in entry.parts:

@@ -14,9 +14,10 @@ from riftcheck.carddb.abilities.heads import CardAbilities, DeckRule
 from riftcheck.carddb.abilities.loader import abilities_of, load_abilities
 from riftcheck.engine.compile.cards import add
 from riftcheck.engine.compile.pool import facts_of
-from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.format.reader import scenario_files
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.files import scenarios_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +50,7 @@ def test_each_executable_card_with_text_has_scenarios_of_its_own(db: CardDatabas
     assert sorted(with_text - {file.stem for file in FILES}) == []
 
 
-def _proved(file: Path, scenarios: list[Scenario]) -> str:
+def _proved(file: Path, scenarios: tuple[Scenario, ...]) -> str:
     """Return the card that a file is named like."""
     names = {name for scenario in scenarios for name in scenario.cards_proved}
     found = [name for name in names if _slug(name) == file.stem]
@@ -59,7 +60,7 @@ def _proved(file: Path, scenarios: list[Scenario]) -> str:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_scenarios_of_a_card_notice_if_it_does_nothing(file: Path, pools: Pools) -> None:
-    scenarios = read_file(file)
+    scenarios = scenarios_of(file)
     blanked = frozenset({_proved(file, scenarios)})
     assert any(run(scenario, pools, blank=blanked).result != HOLDS for scenario in scenarios)
 
@@ -92,7 +93,7 @@ def _shortened(text: CardAbilities) -> Iterator[tuple[str, CardAbilities]]:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_scenarios_of_a_card_notice_if_a_part_of_it_is_away(file: Path, pools: Pools) -> None:
-    scenarios = read_file(file)
+    scenarios = scenarios_of(file)
     name = _proved(file, scenarios)
     text = abilities_of(pools.db, pools.db.by_name[name])
     assert text is not None

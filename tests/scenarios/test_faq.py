@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 import yaml
 
-from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.format.reader import scenario_files
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.files import scenarios_of
 from tests.scenarios.proofs import unproved
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ CARDS: Final = [(ruling, card) for ruling in RULINGS for card in ruling.get("car
 def _by_name(file: str) -> dict[str, list[Scenario]]:
     """Return the scenarios of a file by name; one name has several where versions of the rules differ."""
     found: dict[str, list[Scenario]] = {}
-    for scenario in read_file(HERE / file):
+    for scenario in scenarios_of(HERE / file):
         found.setdefault(scenario.name, []).append(scenario)
     return found
 
@@ -85,7 +86,7 @@ def test_what_shows_a_ruling_of_vendetta_cites_it(ruling: dict[str, Any]) -> Non
     citing = {
         (str(file.relative_to(HERE)), scenario.name)
         for file in scenario_files(FAQ)
-        for scenario in read_file(file)
+        for scenario in scenarios_of(file)
         if ruling["id"] in scenario.rules
     }
     assert set(_named(ruling)) == citing
@@ -100,7 +101,7 @@ def test_the_cards_that_rulings_wait_for_are_cards_and_not_proved(db: CardDataba
 
 def test_every_scenario_of_the_faq_shows_a_ruling() -> None:
     written = {
-        (str(file.relative_to(HERE)), scenario.name) for file in scenario_files(FAQ) for scenario in read_file(file)
+        (str(file.relative_to(HERE)), scenario.name) for file in scenario_files(FAQ) for scenario in scenarios_of(file)
     }
     assert written
     assert written - {named for ruling in RULINGS for named in _named(ruling)} == set()

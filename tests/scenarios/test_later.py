@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 import yaml
 
-from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.format.reader import scenario_files
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.files import scenarios_of
 from tests.scenarios.proofs import unproved
 
 if TYPE_CHECKING:
@@ -27,8 +28,13 @@ ROWS: Final = """
 """
 
 
+@pytest.fixture(scope="module")
+def pools(db: CardDatabase) -> Pools:
+    return Pools(db)
+
+
 def _shown() -> set[str]:
-    return {scenario.ruling or "" for file in FILES for scenario in read_file(file)}
+    return {scenario.ruling or "" for file in FILES for scenario in scenarios_of(file)}
 
 
 def test_every_row_has_a_scenario_or_a_reason() -> None:
@@ -54,5 +60,5 @@ def test_a_row_waits_only_while_one_of_its_cards_cannot_be_executed(db: CardData
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_scenario_of_a_row_fails_without_a_card_that_it_proves(file: Path, db: CardDatabase) -> None:
-    assert unproved(file, Pools(db)) == []
+def test_a_scenario_of_a_row_fails_without_a_card_that_it_proves(file: Path, pools: Pools) -> None:
+    assert unproved(file, pools) == []

@@ -7,7 +7,8 @@ from typing import Final
 
 import yaml
 
-from riftcheck.scenario.format.reader import read_file, scenario_files
+from riftcheck.scenario.format.reader import scenario_files
+from tests.scenarios.files import scenarios_of
 
 HERE: Final = Path(__file__).parent / "rulings"
 # The numbers of the rulings by chapter: B setup and turn, C playing, D targets, E chain, F combat, G scoring,
@@ -28,7 +29,7 @@ ROWS: Final = {
 
 def test_every_ruling_has_a_scenario_or_a_reason() -> None:
     wanted = {chapter + row for chapter, rows in ROWS.items() for row in rows.split()}
-    shown = {scenario.ruling for file in scenario_files(HERE) for scenario in read_file(file)}
+    shown = {scenario.ruling for file in scenario_files(HERE) for scenario in scenarios_of(file)}
     reasons = {entry["id"] for entry in yaml.safe_load((HERE / "not-scenarios.yaml").read_text("utf-8"))}
     assert len(wanted) == 200
     assert wanted - shown - reasons == set()

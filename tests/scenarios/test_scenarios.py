@@ -1,26 +1,19 @@
-"""Every scenario of this folder, one test each."""
+"""Every scenario of this folder: a test for each file, with a subtest for each scenario."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.scenario.format.reader import read_file, scenario_files
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.scenarios.files import FILES, HERE, chosen, scenarios_of, title
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
-    from riftcheck.scenario.format.reader import Scenario
-
-HERE = Path(__file__).parent
-SCENARIOS = [scenario for file in scenario_files(HERE) for scenario in read_file(file)]
-
-
-def _id(scenario: Scenario) -> str:
-    return f"{Path(scenario.file).relative_to(HERE)}: {scenario.name} [{' '.join(scenario.versions)}]"
 
 
 @pytest.fixture(scope="module")
@@ -28,16 +21,18 @@ def pools(db: CardDatabase) -> Pools:
     return Pools(db)
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=_id)
-def test_scenario(scenario: Scenario, pools: Pools) -> None:
-    outcome = run(scenario, pools)
-    told = "\n".join((f"{outcome.where}: {outcome.text}", f"  {outcome.message}", *outcome.picture))
-    assert outcome.result == HOLDS, told
-    assert not pools.faulty
-    assert not pools.notes
-
-
-def test_no_two_scenarios_have_one_name() -> None:
-    ids = [_id(scenario) for scenario in SCENARIOS]
-    assert len(ids) == len(set(ids))
-    assert ids
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(HERE)))
+def test_scenarios_of_a_file(file: Path, pools: Pools, subtests: pytest.Subtests, pytestconfig: pytest.Config) -> None:
+    scenarios = scenarios_of(file)
+    titles = [title(scenario) for scenario in scenarios]
+    assert titles
+    assert len(titles) == len(set(titles))
+    for scenario in chosen(scenarios, pytestconfig.getoption("keyword")):
+        with subtests.test(title(scenario)):
+            outcome = run(scenario, pools)
+            told = "\n".join(
+                (scenario.name, f"{outcome.where}: {outcome.text}", f"  {outcome.message}", *outcome.picture)
+            )
+            assert outcome.result == HOLDS, told
+            assert not pools.faulty
+            assert not pools.notes
