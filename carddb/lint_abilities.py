@@ -92,6 +92,8 @@ def unprinted_keywords(card: Card, text: CardAbilities, _known: Known) -> Iterat
 
 def untold_keywords(card: Card, text: CardAbilities, known: Known) -> Iterator[LintFault]:
     """Yield printed keywords that neither the card's abilities nor those of its tokens mention."""
+    if not card.keywords:
+        return
     tokens = [name for _, name in tokens_in(text) if name in known]
     # The meaning of a keyword that is given away is on the card too: Quick-Draw gives Reaction.
     given = [MEANINGS[node.name] for _, node in nodes(text) if isinstance(node, Keyword)]

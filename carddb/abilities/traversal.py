@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities.heads import Head
 from riftcheck.carddb.abilities.instructions import AddBattlefield, Instruction, PlayToken, Proceed, ReplaceBattlefield
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from riftcheck.carddb.abilities.heads import CardAbilities
 
 
+FIELDS: Final = "__dataclass_fields__"
+
+
+def names_of_fields(node: Any) -> Iterable[str]:
+    """Return the names of the fields of a node, without the cost of `dataclasses.fields`."""
+    found: dict[str, Any] = type(node).__dataclass_fields__
+    return found
+
+
 def is_node(value: object) -> bool:
     """Tell whether a value is a node, and not a class of nodes."""
-    return is_dataclass(value) and not isinstance(value, type)
+    return hasattr(type(value), FIELDS)
 
 
 def fields_of(node: Any) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a node with their values, but where it stands."""
-    for field in fields(node):
-        if field.name != "at":
-            yield field.name, getattr(node, field.name)
+    for name in names_of_fields(node):
+        if name != "at":
+            yield name, getattr(node, name)
 
 
 def holds_lines(value: object) -> bool:
@@ -35,32 +44,44 @@ def holds_lines(value: object) -> bool:
 
 def own(node: Any) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a line or an ability that hold no further lines, with their values."""
-    for field in fields(node):
-        value = getattr(node, field.name)
-        if field.name != "at" and not holds_lines(value):
-            yield field.name, value
+    for name in names_of_fields(node):
+        value = getattr(node, name)
+        if name != "at" and not holds_lines(value):
+            yield name, value
 
 
 def within(value: Any) -> Iterator[Any]:
-    """Yield every node in a value, itself first, but no line and no ability, nor the nodes in them."""
+    """Return every node in a value, itself first, but no line and no ability, nor the nodes in them."""
+    found: list[Any] = []
+    _gather(value, found)
+    return iter(found)
+
+
+def _gather(value: Any, found: list[Any]) -> None:
     if isinstance(value, tuple):
         for part in value:
-            yield from within(part)
+            _gather(part, found)
     elif is_node(value) and not isinstance(value, (Instruction, Head)):
-        yield value
-        for field in fields(value):
-            yield from within(getattr(value, field.name))
+        found.append(value)
+        for name in names_of_fields(value):
+            _gather(getattr(value, name), found)
 
 
 def lines_in(value: Any) -> Iterator[Any]:
-    """Yield every line and ability in a value, itself first, each before those in it."""
+    """Return every line and ability in a value, itself first, each before those in it."""
+    found: list[Any] = []
+    _gather_lines(value, found)
+    return iter(found)
+
+
+def _gather_lines(value: Any, found: list[Any]) -> None:
     if isinstance(value, tuple):
         for part in value:
-            yield from lines_in(part)
+            _gather_lines(part, found)
     elif isinstance(value, (Instruction, Head)):
-        yield value
-        for field in fields(value):
-            yield from lines_in(getattr(value, field.name))
+        found.append(value)
+        for name in names_of_fields(value):
+            _gather_lines(getattr(value, name), found)
 
 
 def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
@@ -69,7 +90,7 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
         return tuple(rebuilt(part, change) for part in value)
     if not is_node(value) or isinstance(value, (Instruction, Head)):
         return value
-    parts = {field.name: rebuilt(getattr(value, field.name), change) for field in fields(value)}
+    parts = {name: rebuilt(getattr(value, name), change) for name in names_of_fields(value)}
     changed = {name: part for name, part in parts.items() if part is not getattr(value, name)}
     return change(replace(value, **changed) if changed else value)
 

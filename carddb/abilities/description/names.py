@@ -7,13 +7,14 @@ apart by whose it is, `the enemy unit`, or by its order, `the first unit`. What 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import instructions as i
 from riftcheck.carddb.abilities.description.speech import Named, joined, whole
 from riftcheck.carddb.abilities.heads import AdditionalCost
 from riftcheck.carddb.abilities.phrases import Both, Cost, Ref, Selector, State, Top, Whole
+from riftcheck.carddb.abilities.traversal import is_node, names_of_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -109,12 +110,12 @@ def _lines(node: object, branch: _Branch = ()) -> Iterator[tuple[i.Instruction, 
         for place, part in enumerate(node):
             yield from _lines(part, (*branch, place) if isinstance(part, tuple) else branch)
         return
-    if not is_dataclass(node) or isinstance(node, type):
+    if not is_node(node):
         return
     if isinstance(node, i.Instruction):
         yield node, branch
-    for field in fields(node):
-        yield from _lines(getattr(node, field.name), (*branch, *_within(node, field.name)))
+    for name in names_of_fields(node):
+        yield from _lines(getattr(node, name), (*branch, *_within(node, name)))
 
 
 def _within(node: object, field: str) -> _Branch:
