@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test fast compiled wheels fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
+.PHONY: setup serve check test test-slow test-all fast compiled wheels fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -40,9 +40,15 @@ check: setup
 	$(BIN)/lint-imports
 	$(BIN)/riftcheck cards lint
 
-# Each process has a stretch of the tests, so that what a module sets up is seldom set up twice.
+# Each process has a stretch of the tests, so that what a module sets up is seldom set up twice. `test` runs the quick
+# tests, `test-slow` the others and the property tests with more examples: tests/speeds.py.
 test: setup
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile=quick
+
+test-slow: setup
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis"
+
+test-all: test test-slow
 
 # Games at random with every invariant, then the property tests of readers, codes, search and API with two hundred times
 # the examples. `make fuzz GAMES=1000` plays fewer; the seeds are printed, and a game that breaks with its command.

@@ -17,6 +17,7 @@ from tests import databases
 from tests.hosts import write_hosts
 from tests.shipped_cards import read_shipped_cards_once
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
+from tests.speeds import Speeds
 from tests.unwritten import write_unwritten
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ os.environ.setdefault("RIFTCHECK_SEED", str(secrets.randbelow(10**9)))
 
 # Time is never what a property test asserts, and the database is the same for every example.
 _ALWAYS = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+settings.register_profile("quick", _ALWAYS, max_examples=25)
 settings.register_profile("default", _ALWAYS, max_examples=100)
 settings.register_profile("fuzz", _ALWAYS, max_examples=20_000)
 settings.load_profile("default")
@@ -56,6 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Have the cards compiled once, before the workers start that all want them."""
     if not _IS_WORKER and config.getoption("numprocesses", None):
         carddb.load()
+    config.pluginmanager.register(Speeds(), "riftcheck-speeds")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -14,6 +14,7 @@ from riftcheck.api.app import create_app
 from riftcheck.api.errors import KINDS, ProblemError, RequestFault, document, invalid
 from riftcheck.api.request_body import loads
 from riftcheck.api.settings import Settings
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -405,7 +406,7 @@ def test_the_numbers_of_a_query_are_not_read_by_python(client: FlaskClient) -> N
 
 
 @given(st.binary(max_size=200) | st.text(max_size=60).map(lambda text: json.dumps({"deck": {"text": text}}).encode()))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_no_body_makes_the_server_fail(client: FlaskClient, data: bytes) -> None:
     for path in ("/v1/decks/validate", "/v1/decks/parse", "/"):
         kind = "application/x-www-form-urlencoded" if path == "/" else "application/json"

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from riftcheck.cli.inputs import ListRead, Unreadable, read_all
 from tests.cli.command_runs import CODE, ILLEGAL, LEGAL, LEGAL_DAY, run, run_json
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -191,7 +192,7 @@ def test_lines_that_cannot_be_read_are_told_on_standard_error() -> None:
 
 
 @given(data=st.one_of(st.binary(max_size=300), st.text(max_size=300).map(lambda text: text.encode("utf-8", "replace"))))
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes_are_a_list_or_refused(tmp_path: Path, db: CardDatabase, data: bytes) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(data)
@@ -202,7 +203,7 @@ def test_any_bytes_are_a_list_or_refused(tmp_path: Path, db: CardDatabase, data:
 
 
 @given(argument=st.text(max_size=40))
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_argument_is_a_list_or_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: CardDatabase, argument: str
 ) -> None:

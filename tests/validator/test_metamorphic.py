@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from riftcheck.decks.document import from_mapping
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
+from tests.examples import examples
 from tests.validator.validator_lists import BATTLEFIELDS, LEGENDS, PLAIN, SPARE_BATTLEFIELDS, TODAY, Written, said
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from riftcheck.validator import Report
 
 quick = settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -349,7 +350,7 @@ MUTATIONS: tuple[tuple[str, Callable[[Written, random.Random], object]], ...] = 
 
 
 @pytest.mark.parametrize(("code", "spoil"), MUTATIONS, ids=[f"{n}-{code}" for n, (code, _) in enumerate(MUTATIONS)])
-@settings(quick, max_examples=12)
+@settings(quick, max_examples=examples(12))
 @given(written=lists(), chance=st.randoms(use_true_random=False))
 def test_one_rule_broken_raises_its_code_alone(
     made_up: CardDatabase,
@@ -365,7 +366,7 @@ def test_one_rule_broken_raises_its_code_alone(
     assert report.verdict == "illegal"
 
 
-@settings(quick, max_examples=12)
+@settings(quick, max_examples=examples(12))
 @given(written=lists(tuple(OWN)), chance=st.randoms(use_true_random=False))
 def test_four_signatures_raise_their_total_alone(
     made_up: CardDatabase, written: Written, chance: random.Random

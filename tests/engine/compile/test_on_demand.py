@@ -19,7 +19,7 @@ from riftcheck.api.games.decks import unsupported_cards
 from riftcheck.engine.compile.pool import REFUSE, SKIP, UNSUPPORTED, VANILLA, pool_of
 from riftcheck.engine.game import Game
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.definitions import Pool, card_names, tag_names
+from riftcheck.engine.model.definitions import SOURCE, Pool, card_names, tag_names
 from riftcheck.engine.storage.card_checksums import mark
 from riftcheck.engine.storage.save import checksum
 from riftcheck.goldfish.plan.prepared_run import prepare
@@ -117,7 +117,7 @@ def test_every_card_compiled_during_a_game_is_as_in_a_whole_pool(
         assert shown(d) == shown(whole.definition(name)), name
         assert name in before or name not in {lazy.defs[index].name for index in game.state.card_defs}
     assert all(d is handed_out[d.index] for d in lazy.defs)
-    assert lazy.found.keys() == whole.found.keys()
+    assert lazy.found.keys() == {key for key in whole.found if SOURCE not in key}  # without costs made in games
     assert (lazy.inert, lazy.plain, lazy.tokens, lazy.asked) == (whole.inert, whole.plain, tokens, whole.asked)
     assert whole.tokens == tokens
     assert outcome(played(lazy, [deck, deck], 5)) == outcome(played(whole, [deck, deck], 5))

@@ -39,6 +39,7 @@ from tests.engine.costs.payment_oracle import (
     source_of,
     spot_of,
 )
+from tests.examples import examples
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Player
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=2), POOLS, COSTS)
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_it_is_payable_exactly_when_some_sequence_of_adds_pays_it(
     runes: list[tuple[int, bool]], sources: list[Adds], pool: dict[int, int], cost: Cost
 ) -> None:
@@ -60,7 +61,7 @@ def test_it_is_payable_exactly_when_some_sequence_of_adds_pays_it(
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=2), POOLS, COSTS, st.data())
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 def test_what_is_used_up_elsewhere_does_not_pay(
     runes: list[tuple[int, bool]], sources: list[Adds], pool: dict[int, int], cost: Cost, data: st.DataObject
 ) -> None:
@@ -96,7 +97,7 @@ def worse(spot: Spot, other: Spot) -> bool:
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=2), ORDERED, COSTS)
-@settings(max_examples=120)
+@settings(max_examples=examples(120))
 def test_no_way_to_pay_leaves_more_than_every_plan(
     runes: list[tuple[int, bool]], sources: list[Adds], pool: dict[int, int], cost: Cost
 ) -> None:
@@ -126,7 +127,7 @@ def test_the_positions_of_two_domains_lose_nothing_by_the_fixed_order(count: int
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=3), POOLS, COSTS, st.data())
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_paying_keeps_every_count(
     runes: list[tuple[int, bool]], sources: list[Adds], pool: dict[int, int], cost: Cost, data: st.DataObject
 ) -> None:

@@ -38,6 +38,7 @@ from tests.engine.costs.payment_oracle import (
     source_def,
     source_ids,
 )
+from tests.examples import examples
 
 
 def test_eight_runes_of_two_domains_leave_two_ways_for_power_of_any_domain() -> None:
@@ -241,7 +242,7 @@ def test_several_powers_of_any_domain_are_taken_one_by_one_from_the_greatest_sur
 
 
 @given(RUNES, st.lists(st.sampled_from(ADDS), max_size=3), POOLS, COSTS, st.tuples(*[st.integers(0, 2)] * 6))
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_the_plan_that_the_engine_takes_is_one_of_the_plans(
     runes: list[tuple[int, bool]], sources: list[Adds], pool: dict[int, int], cost: Cost, needs: tuple[int, ...]
 ) -> None:
@@ -261,7 +262,7 @@ def test_the_plan_that_the_engine_takes_is_one_of_the_plans(
     st.tuples(*[st.integers(0, 2)] * 6),
     st.sampled_from((w.GEAR, w.UNIT)),
 )
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_where_nothing_is_to_be_weighed_the_plan_is_the_one_that_weighing_gives(
     runes: list[tuple[int, bool]], sources: list[Adds], power: list[int], needs: tuple[int, ...], types: int
 ) -> None:
@@ -280,7 +281,7 @@ def test_where_nothing_is_to_be_weighed_the_plan_is_the_one_that_weighing_gives(
     st.sampled_from(((1, ()), (0, (CALM,)), (2, (ANY,)))),
     st.integers(0, 1),
 )
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 def test_what_a_passive_adds_on_top_pays_as_if_the_sources_said_it(
     runes: list[tuple[int, bool]], sources: list[Adds], cost: Cost, more: tuple[int, tuple[int, ...]], player: int
 ) -> None:

@@ -60,6 +60,9 @@ class Shell:
             process.kill()
         for process in self.started:
             process.wait()
+            for pipe in (process.stdout, process.stderr):
+                if pipe is not None:
+                    pipe.close()
 
     def start(self, *args: str, tree: Path | None = None, settings: dict[str, str] | None = None, **more: Any) -> Any:
         process = subprocess.Popen(

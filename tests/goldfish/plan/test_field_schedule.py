@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riftcheck.goldfish.plan.field_schedule import GAMES_TOGETHER, FieldSchedule, exact_weight
+from tests.examples import examples
 
 WEIGHTS = st.lists(st.one_of(st.integers(1, 12), st.sampled_from([0.1, 0.25, 7.5, 33.3, 100])), min_size=1, max_size=12)
 SEEDS = st.integers(0, 2**63 - 1)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(WEIGHTS, SEEDS)
 def test_each_list_is_always_less_than_a_pair_from_its_share(weights: list[float], seed: int) -> None:
     schedule = FieldSchedule(weights, seed)
@@ -26,14 +27,14 @@ def test_each_list_is_always_less_than_a_pair_from_its_share(weights: list[float
         assert all(abs(count - share * (pair + 1)) < 1 for count, share in zip(met, shares, strict=True))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(WEIGHTS, SEEDS, st.integers(0, 400))
 def test_both_games_of_a_pair_meet_the_same_list(weights: list[float], seed: int, pair: int) -> None:
     schedule = FieldSchedule(weights, seed)
     assert schedule.list_of(2 * pair) == schedule.list_of(2 * pair + 1)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(WEIGHTS, SEEDS, st.permutations(range(300)))
 def test_games_may_be_asked_for_in_any_order(weights: list[float], seed: int, order: list[int]) -> None:
     rising = FieldSchedule(weights, seed)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from riftcheck.goldfish.simulation.facts import GameFacts, KindFacts, TurnFacts
 from riftcheck.goldfish.stats.tally import ROW, TURN_FIELDS, Counts, Tally
+from tests.examples import examples
 from tests.goldfish.made_up_games import KINDS, made_up_game
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def tally_of(games: Iterable[GameFacts]) -> Tally:
 WHOLE = tally_of(GAMES).to_bytes()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.permutations(range(60)), st.lists(st.integers(1, 20), min_size=1, max_size=12), st.randoms())
 def test_any_order_and_any_parts_give_the_same_bytes(order: list[int], sizes: list[int], rng: random.Random) -> None:
     parts: list[Tally] = []

@@ -1,0 +1,129 @@
+"""Which tests are slow, how many there are, and what a run costs.
+
+`make test` runs the quick tests and `make test-all` all of them. CONTRIBUTING.md says which tests belong in `SLOW`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+TESTS: Final = Path(__file__).parent
+# Folders, modules and tests, below tests/. tests/slow_tests.yaml has the number of tests of each.
+SLOW: Final[tuple[str, ...]] = (
+    "api/games/test_secrets.py",
+    "api/games/test_store.py::test_several_processes_play_one_game",
+    "api/jobs/test_killed.py",
+    "api/jobs/test_slow.py",
+    "api/routes/test_goldfish.py::test_the_document_is_that_of_the_command_line",
+    "api/server/test_connections.py",
+    "api/test_document.py::test_answers_are_as_documented",
+    "api/test_running.py::test_nothing_is_written_but_into_the_cache",
+    "api/test_running.py::test_what_a_killed_server_leaves_the_next_takes_away_and_nothing_else",
+    "bench",
+    "browser",
+    "cli/test_field.py::test_a_whole_run_tells_the_score_against_each_list",
+    "cli/test_goldfish.py::test_a_run_ends_when_it_is_narrow_enough",
+    "cli/test_goldfish.py::test_a_sweep_has_a_budget_and_is_the_same_by_any_processes",
+    "cli/test_goldfish.py::test_a_worse_list_is_worse",
+    "cli/test_goldfish.py::test_ctrl_c_shows_what_was_played",
+    "cli/test_goldfish.py::test_jobs_do_not_matter",
+    "cli/test_goldfish.py::test_pages",
+    "cli/test_run.py::test_output_that_cannot_be_written_is_told",
+    "cli/test_study_options.py::test_a_filler_can_be_named",
+    "compilation",
+    "docs/test_client_docs.py",
+    "docs/test_goldfish_example.py",
+    "engine/compile/test_no_silent_words.py",
+    "engine/test_determinism.py::test_fresh_processes_with_other_hash_seeds_play_the_same_games",
+    "engine/test_every_decision.py",
+    "generated",
+    "goldfish/execution/test_cluster.py",
+    "goldfish/execution/test_dropped_work.py",
+    "goldfish/execution/test_runner.py::test_a_run_ends_when_an_interval_is_narrow_enough",
+    "goldfish/policies/test_planner.py::test_the_planner_beats_greedy_on_the_same_list",
+    "goldfish/policies/test_policies.py::test_a_plan_hangs_on_no_card_that_lies_facedown_and_on_no_order_of_cards",
+    "goldfish/policies/test_policies.py::test_looking_ahead_beats_greedy_on_the_same_list",
+    "goldfish/policies/test_traits.py::test_what_a_policy_never_does_it_could_have_done",
+    "goldfish/policies/test_traits.py::test_what_is_not_said_of_a_policy_it_does",
+    "goldfish/report/test_in_browser.py",
+    "installation",
+    "supply/test_audit.py",
+    "validator/test_every_date.py",
+)
+# Tests of slow modules that are quick: one story of a cluster.
+QUICK: Final = frozenset({"goldfish/execution/test_cluster.py::test_a_cluster_gives_the_same_bytes"})
+# Tests that have this parameter are slow: the same with files is quick.
+SLOW_PARAMETER: Final = "postgresql"
+BUDGET: Final = 600  # seconds of processor time for `make test`
+COUNTS: Final = pytest.StashKey[Counter[str]]()
+_SENT: Final = "cpu_seconds"  # by a worker to the process that started it
+
+
+def slow_entry(item: pytest.Item) -> str | None:
+    """Return the entry that makes a test slow, None for a quick test."""
+    module = item.path.relative_to(TESTS).as_posix()
+    test = f"{module}::{getattr(item, 'originalname', item.name)}"
+    if test in QUICK:
+        return None
+    for entry in SLOW:
+        if entry in (module, test) or module.startswith(f"{entry}/"):
+            return entry
+    callspec = getattr(item, "callspec", None)
+    return f"[{SLOW_PARAMETER}]" if callspec is not None and SLOW_PARAMETER in callspec.id else None
+
+
+def cpu_seconds() -> float:
+    """Return the processor time of this process and of the children that it has waited for."""
+    spent = os.times()
+    return spent.user + spent.system + spent.children_user + spent.children_system
+
+
+class Speeds:
+    """The plugin that marks slow tests, counts checks, and adds up the processor time of all workers."""
+
+    def __init__(self) -> None:
+        self.checks: Counter[str] = Counter()
+        self.workers = 0.0
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
+        """Mark the slow tests before any is deselected, and count them by their entry."""
+        counts: Counter[str] = Counter()
+        for item in items:
+            entry = slow_entry(item)
+            if entry is not None:
+                item.add_marker(pytest.mark.slow)
+                counts[entry] += 1
+        config.stash[COUNTS] = counts
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count the checks that passed: tests, and subtests by themselves."""
+        if report.passed and report.when == "call":
+            self.checks["subtests" if isinstance(report, pytest.SubtestReport) else "tests"] += 1
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Add what a worker has spent."""
+        self.workers += getattr(node, "workeroutput", {}).get(_SENT, 0.0)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Send what a worker has spent to the process that started it."""
+        sent = getattr(session.config, "workeroutput", None)
+        if sent is not None:
+            sent[_SENT] = cpu_seconds()
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the checks and the processor time of the run."""
+        own = os.times()
+        # Workers that have ended are among the children.
+        spent = own.user + own.system + max(own.children_user + own.children_system, self.workers)
+        checks = sum(self.checks.values())
+        terminalreporter.write_line(
+            f"{checks} checks passed ({self.checks['tests']} tests, {self.checks['subtests']} subtests) in "
+            f"{spent:.0f} CPU seconds; `make test` may take {BUDGET}"
+        )
