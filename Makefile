@@ -41,9 +41,11 @@ check: setup
 	$(BIN)/riftcheck cards lint
 
 # Each process has a stretch of the tests, so that what a module sets up is seldom set up twice. `test` runs the quick
-# tests, `test-slow` the others and the property tests with more examples: tests/speeds.py.
+# tests, `test-slow` the others and the property tests with more examples: tests/speeds.py. `make test CHANGED=1` runs
+# the quick tests that the changes since the last commit affect, `CHANGED=REV` those since another revision.
+AFFECTED := $(if $(CHANGED),$$($(BIN)/python -m tests.changed $(CHANGED)))
 test: setup
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile=quick
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile=quick $(AFFECTED)
 
 test-slow: setup
 	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis"
