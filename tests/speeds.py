@@ -15,6 +15,7 @@ import pytest
 TESTS: Final = Path(__file__).parent
 # Folders, modules and tests, below tests/. tests/slow_tests.yaml has the number of tests of each.
 SLOW: Final[tuple[str, ...]] = (
+    "api/games/test_games.py::test_a_game_is_played_to_its_end_in_every_mode",
     "api/games/test_secrets.py",
     "api/games/test_store.py::test_several_processes_play_one_game",
     "api/jobs/test_killed.py",
@@ -26,12 +27,17 @@ SLOW: Final[tuple[str, ...]] = (
     "api/test_running.py::test_what_a_killed_server_leaves_the_next_takes_away_and_nothing_else",
     "bench",
     "browser",
+    "carddb/test_lint.py::test_lint_reports_invalid_preconstructed_decks",
+    "cli/test_cards.py::test_lint_prints_each_problem_with_its_place",
     "cli/test_field.py::test_a_whole_run_tells_the_score_against_each_list",
+    "cli/test_goldfish.py::test_a_bar_shows_how_far_a_run_is",
     "cli/test_goldfish.py::test_a_run_ends_when_it_is_narrow_enough",
     "cli/test_goldfish.py::test_a_sweep_has_a_budget_and_is_the_same_by_any_processes",
     "cli/test_goldfish.py::test_a_worse_list_is_worse",
+    "cli/test_goldfish.py::test_ctrl_c_ends_a_sweep_with_what_was_played",
     "cli/test_goldfish.py::test_ctrl_c_shows_what_was_played",
     "cli/test_goldfish.py::test_jobs_do_not_matter",
+    "cli/test_goldfish.py::test_mulligan_policies_are_compared",
     "cli/test_goldfish.py::test_pages",
     "cli/test_run.py::test_output_that_cannot_be_written_is_told",
     "cli/test_study_options.py::test_a_filler_can_be_named",
