@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import repeat
-from typing import Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Class = TypeVar("Class")
 
@@ -40,17 +43,18 @@ class _Shared:
     def __eq__(self, other: object) -> bool:
         if self.__class__ is not other.__class__:
             return NotImplemented
-        names = _fields(self)
+        names = names_of_fields(self)
         return tuple(map(getattr, repeat(self), names)) == tuple(map(getattr, repeat(other), names))
 
     def __hash__(self) -> int:
-        return hash(tuple(map(getattr, repeat(self), _fields(self))))
+        return hash(tuple(map(getattr, repeat(self), names_of_fields(self))))
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in _fields(self))
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in names_of_fields(self))
         return f"{self.__class__.__qualname__}({shown})"
 
 
-def _fields(self: Any) -> dict[str, Any]:
-    found: dict[str, Any] = self.__dataclass_fields__
+def names_of_fields(node: Any) -> Iterable[str]:
+    """Return the names of the fields of a node, without the cost of `dataclasses.fields`."""
+    found: dict[str, Any] = node.__dataclass_fields__
     return found

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.abilities.heads import Head
 from riftcheck.carddb.abilities.instructions import AddBattlefield, Instruction, PlayToken, Proceed, ReplaceBattlefield
+from riftcheck.carddb.abilities.node import names_of_fields
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from riftcheck.carddb.abilities.heads import CardAbilities
 
 
-FIELDS: Final = "__dataclass_fields__"
-
-
-def names_of_fields(node: Any) -> Iterable[str]:
-    """Return the names of the fields of a node, without the cost of `dataclasses.fields`."""
-    found: dict[str, Any] = type(node).__dataclass_fields__
-    return found
-
-
 def is_node(value: object) -> bool:
     """Tell whether a value is a node, and not a class of nodes."""
-    return hasattr(type(value), FIELDS)
+    return hasattr(type(value), "__dataclass_fields__")
 
 
 def fields_of(node: Any) -> Iterator[tuple[str, Any]]:

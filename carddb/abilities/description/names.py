@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.abilities import instructions as i
 from riftcheck.carddb.abilities.description.speech import Named, joined, whole
 from riftcheck.carddb.abilities.heads import AdditionalCost
+from riftcheck.carddb.abilities.node import names_of_fields
 from riftcheck.carddb.abilities.phrases import Both, Cost, Ref, Selector, State, Top, Whole
-from riftcheck.carddb.abilities.traversal import is_node, names_of_fields
+from riftcheck.carddb.abilities.traversal import is_node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
