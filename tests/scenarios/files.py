@@ -34,8 +34,13 @@ def title(scenario: Scenario) -> str:
     return f"{scenario.name} [{' '.join(scenario.versions)}]"
 
 
-def chosen(scenarios: tuple[Scenario, ...], keyword: str) -> tuple[Scenario, ...]:
-    """Return the scenarios whose names have the words of an expression of `-k`; all of them if none has."""
+def chosen(file: Path, keyword: str) -> tuple[Scenario, ...]:
+    """Return the scenarios of a file whose names have a word of an expression of `-k`.
+
+    All of them are returned if none has one, or if a word is in the path of the file.
+    """
+    scenarios = scenarios_of(file)
     words = [word.lower() for word in _WORDS.findall(keyword) if word not in ("and", "or", "not")]
-    found = tuple(one for one in scenarios if any(word in title(one).lower() for word in words))
-    return found or scenarios
+    if any(word in str(file.relative_to(HERE)).lower() for word in words):
+        return scenarios
+    return tuple(one for one in scenarios if any(word in title(one).lower() for word in words)) or scenarios

@@ -27,7 +27,7 @@ def test_scenarios_of_a_file(file: Path, pools: Pools, subtests: pytest.Subtests
     titles = [title(scenario) for scenario in scenarios]
     assert titles
     assert len(titles) == len(set(titles))
-    for scenario in chosen(scenarios, pytestconfig.getoption("keyword")):
+    for scenario in chosen(file, pytestconfig.getoption("keyword")):
         with subtests.test(title(scenario)):
             outcome = run(scenario, pools)
             told = "\n".join(
