@@ -70,12 +70,18 @@ def test_so_is_every_other_line() -> None:
     assert "test_so_is_every_other_line" in line["exc_info"]
 
 
-def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
+def text_logger() -> tuple[logging.Logger, io.StringIO]:
+    """Return a logger of the server's name that writes text, and what it has written."""
     written = io.StringIO()
     handler = logging.StreamHandler(written)
     handler.setFormatter(logs.formatter(TEXT))
     logger = logging.Logger(logs.LOGGER.name)  # noqa: LOG001 - as above
     logger.addHandler(handler)
+    return logger, written
+
+
+def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
+    logger, written = text_logger()
     asked = {"request_id": ID, "method": "GET", "path": f"/v1/games/{ID}", "status": 404, "milliseconds": 7.25}
     logger.info(logs.REQUEST, extra=asked)
     logger.warning("the job %s is missing", ID)
@@ -85,11 +91,7 @@ def test_a_text_line_has_time_request_and_six_characters_of_an_id() -> None:
 
 
 def test_a_text_line_escapes_what_could_forge_a_line_or_steer_a_terminal() -> None:
-    written = io.StringIO()
-    handler = logging.StreamHandler(written)
-    handler.setFormatter(logs.formatter(TEXT))
-    logger = logging.Logger(logs.LOGGER.name)  # noqa: LOG001 - as above
-    logger.addHandler(handler)
+    logger, written = text_logger()
     hostile = "/x\n12:00:00  error: forged\r\x1b[2J\x9b\u202e"
     logger.info(logs.REQUEST, extra={"method": "GET", "path": hostile, "status": 404, "milliseconds": 1})
     try:

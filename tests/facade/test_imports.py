@@ -2,33 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import pkgutil
-import subprocess
-import sys
 
 import pytest
 
 import riftcheck
+from tests.loaded_modules import loaded_by
 
-# Each import is tried in a fork of one interpreter that has loaded nothing, for to start one takes longer than to try.
-PROGRAM = """
-import json, os, sys
-
-tried = {}
-for source in json.load(sys.stdin):
-    reading, writing = os.pipe()
-    if os.fork() == 0:
-        exec(source)
-        with os.fdopen(writing, "w") as told:
-            json.dump(sorted(sys.modules), told)
-        os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading) as told:
-        tried[source] = json.load(told)
-    os.wait()
-print(json.dumps(tried))
-"""
 DOORS = ("flask", "click", "rich", "requests", "sqlalchemy")
 UNWANTED = {
     "import riftcheck": ("yaml", "rapidfuzz", "marshmallow", "importlib.metadata", *DOORS),
@@ -49,11 +29,9 @@ UNWANTED = {
 @pytest.fixture(scope="module")
 def loaded() -> dict[str, list[str]]:
     """Return the modules that are loaded after each import."""
-    ran = subprocess.run(
-        [sys.executable, "-c", PROGRAM], input=json.dumps(list(UNWANTED)), capture_output=True, text=True, check=True
-    )
-    found: dict[str, list[str]] = json.loads(ran.stdout)
-    return found
+    found = loaded_by(UNWANTED)
+    assert {source: one.code for source, one in found.items() if one.code} == {}
+    return {source: one.modules for source, one in found.items()}
 
 
 @pytest.mark.parametrize("source", UNWANTED)
