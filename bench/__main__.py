@@ -1,8 +1,8 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Some measure what things cost, others try what is promised; docs/benchmarks.md says what each is.
-Prints one JSON object. `--store` writes what each found to bench/results.json, with the figures that the project
-promises beside it, and to the tables of docs/benchmarks.md; what was not run keeps its figures.
+Some measure costs, others test promises; docs/benchmarks.md describes each. The results are printed as one JSON object.
+`--store` writes them to bench/results.json, with the figures that the project promises, and to the tables of
+docs/benchmarks.md. The stored results of other benchmarks stay as they are.
 
 `python -m bench engine --calls` only counts the calls a game, and fails if they rose by more than a fifth over the
 stored ones. `python -m bench engine --profile` prints where the time goes.
@@ -13,11 +13,15 @@ from __future__ import annotations
 import importlib
 import json
 import sys
-from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bench import interpreter, page, stored
+from bench.command_line import CommandLine
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
 
 MODULES: Final = {
     "check": "bench.check",
@@ -45,20 +49,20 @@ MODULES: Final = {
     "instructions": "bench.instructions",
 }
 PAGE: Final = Path("docs", "benchmarks.md")  # in the tree of the results
+COMMAND_LINE: Final = CommandLine(
+    "bench", "Run benchmarks and print their results as JSON.", "benchmark", MODULES, stored.RESULTS
+)
 
 
 def main(words: list[str]) -> None:
     """Run the benchmarks that are named, or all.
 
-    :raises SystemExit: for a benchmark or an option that is not there, or one that needs the interpreted build.
+    :raises SystemExit: for an unknown benchmark or option, or one that needs the interpreted build.
     """
     options = _parser().parse_args(words)
-    names = options.names or list(MODULES)
-    unknown = sorted(set(names) - set(MODULES))
-    if unknown:
-        raise SystemExit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(MODULES)}")
+    names = COMMAND_LINE.chosen(options.names)
     if not (options.calls or options.profile):
-        run(names, options.results if options.store else None)
+        COMMAND_LINE.run(names, partial(store, results=options.results) if options.store else None)
     elif interpreter.is_compiled():
         raise SystemExit("riftcheck is compiled here, and the profiler does not see its calls: run it interpreted")
     elif options.calls:
@@ -69,34 +73,14 @@ def main(words: list[str]) -> None:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser("python -m bench", description="Run benchmarks and print what they found as JSON.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(MODULES)}; all if none is named")
-    parser.add_argument("--store", action="store_true", help="keep what was found")
-    parser.add_argument(
-        "--results",
-        type=Path,
-        default=stored.RESULTS,
-        metavar="FILE",
-        help="where to keep it, in place of the bench/results.json of this tree: a compiled copy of the tree stores "
-        "into that of which it is a copy",
-    )
+    parser = COMMAND_LINE.parser()
     parser.add_argument("--calls", action="store_true", help="count the calls of a game, and fail if they rose")
     parser.add_argument("--profile", action="store_true", help="print where the time of the engine goes")
     return parser
 
 
-def run(names: list[str], results: Path | None) -> None:
-    """Run some benchmarks and print what they found; each is stored in `results`, and on the page of its tree."""
-    found: dict[str, Any] = {"build": interpreter.build(), "interpreter": interpreter.described()}
-    for name in names:
-        found[name] = importlib.import_module(MODULES[name]).run()
-        if results is not None:
-            store(name, found[name], results)
-    print(json.dumps(found, indent=2))
-
-
 def store(name: str, figures: dict[str, Any], results: Path) -> None:
-    """Store what a benchmark found, and write the page of the tree in which the results are anew."""
+    """Store the result of a benchmark, and renew the tables of the page in the same tree."""
     stored.keep(name, figures, results)
     told = results.absolute().parents[1] / PAGE
     told.write_text(page.written(told.read_text("utf-8"), stored.read(results)), "utf-8")
