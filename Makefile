@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test test-slow test-all fast compiled wheels fuzz coverage cards-played mutation bench bench-games bench-compiled audit sbom lock clean
+.PHONY: setup serve check test test-slow test-all fast compiled wheels fuzz coverage cards-played mutation bench drills bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -89,6 +89,9 @@ mutation: setup
 
 bench: setup
 	$(BIN)/python -m bench
+
+drills: setup
+	$(BIN)/python -m drills
 
 # What games cost, stored for the build that plays them: here, and in the copy of the tree that `make compiled` leaves.
 # BENCH_PYTHON names another Python of the same version, which finds the packages of `.venv`: one that is built with its

@@ -1,8 +1,8 @@
 """Run benchmarks: `python -m bench [NAME ...] [--store]`, all if none is named.
 
-Some measure costs, others test promises; docs/benchmarks.md describes each. The results are printed as one JSON object.
-`--store` writes them to bench/results.json, with the figures that the project promises, and to the tables of
-docs/benchmarks.md. The stored results of other benchmarks stay as they are.
+docs/benchmarks.md describes each benchmark. The results are printed as one JSON object. `--store` writes them to
+bench/results.json, with the figures that the project promises, and to the tables of docs/benchmarks.md. The stored
+results of other benchmarks stay as they are.
 
 `python -m bench engine --calls` only counts the calls a game, and fails if they rose by more than a fifth over the
 stored ones. `python -m bench engine --profile` prints where the time goes.
@@ -29,23 +29,15 @@ MODULES: Final = {
     "commands": "bench.commands",
     "search": "bench.search",
     "engine": "bench.engine",
-    "games": "bench.games",
     "goldfish": "bench.simulation.goldfish",
     "real_lists": "bench.simulation.real_lists",
     "curves": "bench.simulation.curves",
     "endurance": "bench.simulation.endurance",
     "coverage": "bench.simulation.coverage",
-    "blunders": "bench.simulation.blunders",
     "mirrors": "bench.simulation.mirrors",
     "signals": "bench.simulation.signals",
     "planted": "bench.simulation.planted_swaps",
-    "cluster": "bench.simulation.cluster",
     "server": "bench.service.server",
-    "crowd": "bench.service.crowd",
-    "hostile": "bench.service.hostile",
-    "memory": "bench.service.memory",
-    "contention": "bench.service.contention",
-    "kills": "bench.service.kills",
     "instructions": "bench.instructions",
 }
 PAGE: Final = Path("docs", "benchmarks.md")  # in the tree of the results

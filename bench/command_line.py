@@ -1,4 +1,4 @@
-"""A command line that runs modules by name, prints their results and stores them."""
+"""The command line of `python -m bench` and `python -m drills`: run modules by name, print and store their results."""
 
 from __future__ import annotations
 

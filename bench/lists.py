@@ -1,4 +1,4 @@
-"""The real lists that the benchmarks use: those of the tests."""
+"""The real lists that benchmarks and drills use: those of the tests."""
 
 from __future__ import annotations
 

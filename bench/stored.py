@@ -1,4 +1,7 @@
-"""What benchmarks found last, in bench/results.json; figures of games stand there by the build that played them."""
+"""The last results of benchmarks and drills, each in the results.json of its package.
+
+Results of benchmarks that play games are stored by the build that played them.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ BY_BUILD: Final = frozenset({"engine", "goldfish", "real_lists", "curves", "endu
 
 
 def read(results: Path = RESULTS) -> dict[str, Any]:
-    """Return what is stored, by the names of the benchmarks; nothing if there is no file."""
+    """Return the stored results by name; none if there is no file."""
     found: dict[str, Any] = json.loads(results.read_text("utf-8")) if results.exists() else {}
     return found
 
 
 def keep(name: str, figures: dict[str, Any], results: Path = RESULTS) -> None:
-    """Store what a benchmark found, with the interpreter that ran it; what other builds found of it stays."""
+    """Store the result of a benchmark or drill with the interpreter that ran it; results of other builds are kept."""
     kept = read(results)
     found = {"interpreter": interpreter.described(), **figures}
     if name in BY_BUILD:

@@ -44,6 +44,7 @@ SLOW: Final[tuple[str, ...]] = (
     "compilation",
     "docs/test_client_docs.py",
     "docs/test_goldfish_example.py",
+    "drills",
     "engine/compile/test_no_silent_words.py",
     "engine/test_determinism.py::test_fresh_processes_with_other_hash_seeds_play_the_same_games",
     "engine/test_every_decision.py",

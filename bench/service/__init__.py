@@ -1,1 +1,1 @@
-"""The server under load, hostile requests, kills and for long."""
+"""The server under load."""

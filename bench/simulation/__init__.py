@@ -1,1 +1,1 @@
-"""Goldfishing: its speed, its memory, its intervals, and a cluster that is killed."""
+"""Goldfishing: its speed, its memory, its intervals, its opponents, and the swaps that a sweep finds."""

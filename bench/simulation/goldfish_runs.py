@@ -1,20 +1,15 @@
-"""The runs that benchmarks disturb, of a real list, and their results when nobody does."""
+"""The goldfish runs of real lists that benchmarks and drills play."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final
 
 from bench import lists
-from riftcheck import carddb
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import zones_for_play
-from riftcheck.goldfish.execution.executors import process_executor
-from riftcheck.goldfish.execution.runner import run_job
 from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
-from riftcheck.goldfish.results.document import to_text
-from riftcheck.goldfish.studies.request import Study, StudyRequest
+from riftcheck.goldfish.studies.request import StudyRequest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,11 +28,3 @@ def goldfish_request(db: CardDatabase, games: int, seed: int = 5) -> StudyReques
     """Return the request to goldfish that list, which names the cards and the code that must play it."""
     run = Run(zones(db), seed=seed, turns=30, data_version=db.version, engine_version=engine_version())
     return StudyRequest("goldfish", (run,), games)
-
-
-def undisturbed(request: StudyRequest, db: CardDatabase, processes: int | None = None) -> str:
-    """Return the text of the result of a request that processes of this machine play without any disturbance."""
-    study = Study(request, db)
-    with process_executor(carddb.load_default, processes or os.cpu_count() or 1) as executor:
-        found = run_job(request.job, request.games, executor, enough=study.enough).checked()
-    return to_text(study.document(found))

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import riftcheck
 from bench import lists
-from bench.random_games import RandomGame, digest, pool
+from drills.random_games import RandomGame, digest, pool
 from riftcheck.build import COMPILED, INTERPRETED, checked_build
 from riftcheck.engine.game import Game
 from riftcheck.engine.storage.save import dump

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from bench.random_games import RandomGame
+from drills.random_games import RandomGame
 from riftcheck.engine.game import Game, GameError, IllegalAnswer
 from riftcheck.engine.invariants import broken
 from riftcheck.engine.model import constants as w

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from bench.random_games import SEATS, RandomGame, digest
+from drills.random_games import SEATS, RandomGame, digest
 from riftcheck.engine.game import Game
 from riftcheck.engine.model.rules_version import LATEST, V1_0
 from riftcheck.engine.storage.save import checksum
@@ -18,7 +18,7 @@ from tests.paths import ROOT
 # Plays whole games and prints what they come to; what a set or a hash has a say in would differ between processes.
 SCRIPT = """
 import json, sys
-from bench.random_games import RandomGame, digest
+from drills.random_games import RandomGame, digest
 from riftcheck.engine.storage.save import checksum
 told = []
 for seed in range(20, 26):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.random_games import RandomGame, digest
+from drills.random_games import RandomGame, digest
 from riftcheck.engine.display.descriptions import decision_words, describe_board, event_words, option_keys, option_words
 from riftcheck.engine.display.redeal import redeal
 from riftcheck.engine.display.view import view

@@ -21,7 +21,7 @@ from typing import Any, Final
 import pytest
 
 from bench.random_decks import frozen
-from bench.random_games import SEATS, digest, pool
+from drills.random_games import SEATS, digest, pool
 from riftcheck.engine.game import Game, GameDeck
 from riftcheck.engine.model.rules_version import VERSIONS
 

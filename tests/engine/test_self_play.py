@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
+from drills.random_games import SEATS, RandomGame, drawer, first_seed, games_asked
 from riftcheck.engine.game import Game, GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum

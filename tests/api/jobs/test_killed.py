@@ -1,6 +1,6 @@
 """The process of a worker, for real: killed at any moment it loses nothing, told to leave it leaves at once.
 
-`python -m bench kills` kills more often, in a longer job.
+`python -m drills kills` kills more often, in a longer job.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bench.processes import children, free_port, is_alive, wait_until
-from bench.service.job_kills import counted, play_and_kill, start_worker, store_at
+from drills.service.job_kills import counted, play_and_kill, start_worker, store_at
 from riftcheck.api import serve
 from riftcheck.api.jobs.process import BESIDE, main
 from riftcheck.api.settings import Settings

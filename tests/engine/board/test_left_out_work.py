@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.random_games import RandomGame
+from drills.random_games import RandomGame
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.zones import remove, set_exhausted, take_card

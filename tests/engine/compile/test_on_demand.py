@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bench.random_decks import frozen
-from bench.random_games import digest, drawer
+from drills.random_games import digest, drawer
 from riftcheck.api.games.decks import unsupported_cards
 from riftcheck.engine.compile.pool import REFUSE, SKIP, UNSUPPORTED, VANILLA, pool_of
 from riftcheck.engine.game import Game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pytest
 
 import riftcheck
-from bench.random_games import SEATS, RandomGame
+from drills.random_games import SEATS, RandomGame
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, I_TRIGGER
 from riftcheck.engine.model.event_fields import AMOUNT, ORIGIN, Meaning

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.random_games import RandomGame
+from drills.random_games import RandomGame
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION
 from riftcheck.engine.costs.bill import bill_for_play, owes_nothing

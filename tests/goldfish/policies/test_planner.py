@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.simulation import blunders
 from bench.simulation.goldfish_runs import zones
+from drills import blunders
 from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.plan.run import Opponent

@@ -1,4 +1,4 @@
-"""Ten kills of a server under writes; `python -m bench kills` kills more often."""
+"""Ten kills of a server under writes; `python -m drills kills` kills more often."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bench.service.kills import broken, kill_and_write, miscounted
-from bench.service.writers import Ledger, Table
+from drills.service.kills import broken, kill_and_write, miscounted
+from drills.service.writers import Ledger, Table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""The games at random of `python -m bench games`: each seed once, and one that breaks is told with its command."""
+"""The games at random of `python -m drills games`: each seed once, and one that breaks is told with its command."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bench import games
-from bench.random_games import SEATS, RandomGame
+from drills import games
+from drills.random_games import SEATS, RandomGame
 
 FIRST = 1000
 

@@ -1,10 +1,10 @@
-"""The memory of a server over some thousand requests; `python -m bench memory` sends more."""
+"""The memory of a server over some thousand requests; `python -m drills memory` sends more."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.service.memory import memory_over
+from drills.service.memory import memory_over
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -1,4 +1,4 @@
-"""The verdict on a list while jobs keep all cores busy: `python -m bench contention`.
+"""The verdict on a list while jobs keep all cores busy: `python -m drills contention`.
 
 RIFTCHECK_CONTENTION_ROUNDS and RIFTCHECK_CONTENTION_ASKS change the number of rounds and of questions in each.
 
@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists, measure
 from bench.processes import children, command_of, cpu_seconds, wait_until
-from bench.service.caller import Caller, request
 from bench.service.local_server import UNLIMITED, serving
+from drills.service.caller import Caller, request
 
 if TYPE_CHECKING:
-    from bench.service.caller import Answer
     from bench.service.local_server import Served
+    from drills.service.caller import Answer
 
 ROUNDS: Final = int(os.environ.get("RIFTCHECK_CONTENTION_ROUNDS", "5"))
 ASKS: Final = int(os.environ.get("RIFTCHECK_CONTENTION_ASKS", "1500"))

@@ -1,4 +1,4 @@
-"""A server whose processes are killed while callers write to it: `python -m bench kills`.
+"""A server whose processes are killed while callers write to it: `python -m drills kills`.
 
 RIFTCHECK_KILLS kills more or less often than 500 times; RIFTCHECK_JOB_KILLS and RIFTCHECK_JOB_GAMES are of one long job
 whose process is killed, as in `job_kills`.
@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.processes import children, command_of, is_alive, wait_until
-from bench.service import job_kills
-from bench.service.caller import Caller, LostAnswerError, request
 from bench.service.local_server import UNLIMITED, serving
-from bench.service.writers import SEEDS, Ledger, Writer, job_order, player
+from drills.service import job_kills
+from drills.service.caller import Caller, LostAnswerError, request
+from drills.service.writers import SEEDS, Ledger, Writer, job_order, player
 
 if TYPE_CHECKING:
     from bench.service.local_server import Served

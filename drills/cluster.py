@@ -1,4 +1,4 @@
-"""A goldfish run over a Dask cluster whose workers are killed again and again: `python -m bench cluster`.
+"""A goldfish run over a Dask cluster whose workers are killed again and again: `python -m drills cluster`.
 
 RIFTCHECK_CLUSTER_KILLS and RIFTCHECK_CLUSTER_GAMES kill and play more or less.
 
@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bench.simulation.dask_cluster import LocalCluster
-from bench.simulation.goldfish_runs import goldfish_request, undisturbed
+from bench.simulation.goldfish_runs import goldfish_request
+from drills.undisturbed import undisturbed
 from riftcheck import carddb
 from riftcheck.goldfish.execution.cluster import cluster_executor
 from riftcheck.goldfish.execution.runner import run_job

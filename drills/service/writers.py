@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
-from bench.service.caller import Answer, Caller, LostAnswerError, request
+from drills.service.caller import Answer, Caller, LostAnswerError, request
 from riftcheck.api.examples import PLAYED
 
 if TYPE_CHECKING:

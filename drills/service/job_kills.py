@@ -1,4 +1,4 @@
-"""Workers of jobs that are killed again and again: a part of `python -m bench kills`.
+"""Workers of jobs that are killed again and again: a part of `python -m drills kills`.
 
 RIFTCHECK_JOB_KILLS and RIFTCHECK_JOB_GAMES kill and play more or less.
 
@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 from sqlalchemy import func, select
 
 from bench.processes import children, is_alive, wait_until
-from bench.simulation.goldfish_runs import goldfish_request, undisturbed
+from bench.simulation.goldfish_runs import goldfish_request
+from drills.undisturbed import undisturbed
 from riftcheck import carddb
 from riftcheck.api.jobs.process import BESIDE
 from riftcheck.goldfish.fingerprint import goldfish_fingerprint

@@ -1,4 +1,4 @@
-"""An honest caller among slow sockets and heavy callers: `python -m bench crowd`.
+"""An honest caller among slow sockets and heavy callers: `python -m drills crowd`.
 
 RIFTCHECK_CROWD_SLOW, RIFTCHECK_CROWD_HEAVY and RIFTCHECK_CROWD_ASKS change the numbers of slow sockets, of heavy
 callers, and of questions of each kind that the honest caller asks.
@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists, measure
 from bench.processes import children, cpu_seconds
-from bench.service.caller import Caller, LostAnswerError, request
-from bench.service.crowd_callers import NICE
 from bench.service.local_server import UNLIMITED, serving
+from drills.service.caller import Caller, LostAnswerError, request
+from drills.service.crowd_callers import NICE
 
 if TYPE_CHECKING:
     from bench.service.local_server import Served
@@ -90,7 +90,7 @@ def besiege(served: Served, slow: int, heavy: int, asks: int, pause: float) -> d
     story = begin_story(served.port)
     alone, crowded = Honest(served.port), Honest(served.port)
     alone.ask(max(1, asks // 5), pause)
-    command = [sys.executable, "-m", "bench.service.crowd_callers", *map(str, (served.port, slow, heavy)), story]
+    command = [sys.executable, "-m", "drills.service.crowd_callers", *map(str, (served.port, slow, heavy)), story]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as crowd:
         try:
             assert crowd.stdout is not None

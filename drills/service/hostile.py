@@ -1,4 +1,4 @@
-"""Hostile and greedy requests against a running server: `python -m bench hostile`.
+"""Hostile and greedy requests against a running server: `python -m drills hostile`.
 
 RIFTCHECK_HOSTILE_REQUESTS sends more or fewer than 50,000.
 
@@ -24,9 +24,9 @@ from typing import Any, Final
 
 from bench import lists
 from bench.processes import children, megabytes
-from bench.service.caller import Answer, Caller, LostAnswerError, request
-from bench.service.hostile_requests import KINDS, kind_of
 from bench.service.local_server import UNLIMITED, serving
+from drills.service.caller import Answer, Caller, LostAnswerError, request
+from drills.service.hostile_requests import KINDS, kind_of
 
 REQUESTS: Final = int(os.environ.get("RIFTCHECK_HOSTILE_REQUESTS", "50000"))
 CALLERS: Final = 8

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.service.caller import Answer, Caller, LostAnswerError, request
-from bench.service.hostile import Attack, attack_server, fault_of, is_error
-from bench.service.hostile_requests import KINDS
+from drills.service.caller import Answer, Caller, LostAnswerError, request
+from drills.service.hostile import Attack, attack_server, fault_of, is_error
+from drills.service.hostile_requests import KINDS
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists, random_decks
-from bench.service.caller import request
+from drills.service.caller import request
 from riftcheck.api.examples import BODIES
 
 if TYPE_CHECKING:

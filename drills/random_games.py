@@ -1,4 +1,4 @@
-"""Games at random that hold every invariant, for the tests and for `python -m bench games`.
+"""Games at random that hold every invariant, for the tests and for `python -m drills games`.
 
 A seed says all of a game: mode, rules, decks, options, how the players answer, who gives up.
 """

@@ -1,4 +1,4 @@
-"""Slow sockets and heavy callers, all in one process: `python -m bench.service.crowd_callers PORT SLOW HEAVY STORY`.
+"""Slow sockets and heavy callers, all in one process: `python -m drills.service.crowd_callers PORT SLOW HEAVY STORY`.
 
 It says `ready` when all are there, goes on until its standard input ends, and then prints what they met as JSON. They
 give way to an honest caller, so that what that one waits for is the server.
@@ -17,8 +17,8 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
-from bench.service.caller import Answer, request
-from bench.service.hostile_requests import PATHS
+from drills.service.caller import Answer, request
+from drills.service.hostile_requests import PATHS
 from riftcheck import carddb
 
 if TYPE_CHECKING:

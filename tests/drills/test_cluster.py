@@ -1,12 +1,13 @@
-"""A run over a cluster whose workers and scheduler are killed; `python -m bench cluster` kills more often."""
+"""A run over a cluster whose workers and scheduler are killed; `python -m drills cluster` kills more often."""
 
 from __future__ import annotations
 
 import random
 from typing import TYPE_CHECKING
 
-from bench.simulation.cluster import play_and_kill
-from bench.simulation.goldfish_runs import goldfish_request, undisturbed
+from bench.simulation.goldfish_runs import goldfish_request
+from drills.cluster import play_and_kill
+from drills.undisturbed import undisturbed
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase

@@ -1,4 +1,4 @@
-"""Forty slow sockets and eight heavy callers at a real server; `python -m bench crowd` takes more, and the time."""
+"""Forty slow sockets and eight heavy callers at a real server; `python -m drills crowd` takes more, and the time."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bench.service.crowd import Honest, begin_story, besiege, faults_of, slow_answers
-from bench.service.crowd_callers import SLOW, Crowd, heavy_orders, outcome
 from bench.service.local_server import UNLIMITED, serving
+from drills.service.crowd import Honest, begin_story, besiege, faults_of, slow_answers
+from drills.service.crowd_callers import SLOW, Crowd, heavy_orders, outcome
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.simulation import blunders
+from drills import blunders
 from riftcheck.engine.model import constants as w
 from riftcheck.goldfish.plan.card_pool import pool_for
 

@@ -1,4 +1,4 @@
-"""Games at random with every invariant: `python -m bench games`.
+"""Games at random with every invariant: `python -m drills games`.
 
 RIFTCHECK_FUZZ_GAMES plays more or fewer than 10,000, RIFTCHECK_SEED says from which seed. In all modes, by all rules
 versions, with decks drawn from all that can be played; docs/engine.md says what is held after every answer.
@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from bench.random_games import BrokenGameError, RandomGame, first_seed, games_asked
+from drills.random_games import BrokenGameError, RandomGame, first_seed, games_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

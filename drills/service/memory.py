@@ -1,4 +1,4 @@
-"""The memory of a server over many requests of all kinds: `python -m bench memory`.
+"""The memory of a server over many requests of all kinds: `python -m drills memory`.
 
 RIFTCHECK_MEMORY_WARM and RIFTCHECK_MEMORY_REQUESTS send more or fewer than 20,000 and then 100,000 requests.
 
@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
 from bench.processes import children, resident
-from bench.service.caller import Caller, request
-from bench.service.hostile_requests import PATHS
 from bench.service.local_server import UNLIMITED, serving
-from bench.service.writers import player
+from drills.service.caller import Caller, request
+from drills.service.hostile_requests import PATHS
+from drills.service.writers import player
 from riftcheck.api.examples import BODIES, PLAYED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bench.service.caller import Answer
+    from drills.service.caller import Answer
 
 WARM: Final = int(os.environ.get("RIFTCHECK_MEMORY_WARM", "20000"))
 REQUESTS: Final = int(os.environ.get("RIFTCHECK_MEMORY_REQUESTS", "100000"))

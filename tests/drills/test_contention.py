@@ -1,10 +1,10 @@
-"""Verdicts beside a job that is played; `python -m bench contention` compares how long they take."""
+"""Verdicts beside a job that is played; `python -m drills contention` compares how long they take."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bench.service.contention import rounds_of
+from drills.service.contention import rounds_of
 
 if TYPE_CHECKING:
     from pathlib import Path
