@@ -22,7 +22,7 @@ from riftcheck.validator.report import Options
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from riftcheck.decks.model import Line, Parsed
+    from riftcheck.decks.model import Line, LineKind, Parsed
     from riftcheck.validator.report import Issue, Report
 
 pages: Final = Blueprint("page", __name__)
@@ -44,6 +44,13 @@ _ZONES: Final = {
     "extra_legends": "Extra legends",
     "deck": "Deck",
     "team": "Team",
+}
+_KINDS: Final[dict[LineKind, str]] = {
+    "card": "Card",
+    "header": "Header",
+    "comment": "Comment",
+    "problem": "Not read",
+    "set-aside": "Set aside",
 }
 
 
@@ -163,7 +170,7 @@ def _rows(text: str, read: Parsed, report: Report) -> list[_Row]:
 def _kind(line: Line) -> str:
     if line.zone is not None and line.kind == "card":
         return _ZONES[line.zone]
-    return {"card": "Card", "header": "Header", "comment": "Comment", "problem": "Not read"}[line.kind]
+    return _KINDS[line.kind]
 
 
 def _cited(issue: Issue) -> Iterable[str]:

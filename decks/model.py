@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from riftcheck.carddb import Card
 
@@ -72,17 +72,62 @@ class Deck:
         return entries
 
 
-LineKind = Literal["card", "header", "comment", "problem"]
+LineKind = Literal["card", "header", "comment", "problem", "set-aside"]
+Outcome = Literal["used", "note", "doubt", "set-aside"]
+OUTCOMES: Final[dict[LineKind, Outcome]] = {
+    "card": "used",
+    "header": "used",
+    "comment": "note",
+    "problem": "doubt",
+    "set-aside": "set-aside",
+}
+
+
+@dataclass(slots=True)
+class LineCard:
+    """Copies of one card that a line names, as written.
+
+    `card` is None if the name is unknown or fits several cards. `zone` is None for a card that was set aside. `problem`
+    is the reason why the line is in doubt; the count is then 1, for the one unreadable copy.
+    """
+
+    written: str
+    count: int
+    card: Card | None = None
+    zone: Zone | None = None
+    problem: str | None = None
 
 
 @dataclass(slots=True)
 class Line:
-    """The reading of one non-blank line of a text. `zone` is the zone of its cards, None where it has none."""
+    """The account of one non-blank line of a text.
+
+    `zone` is the zone of its cards, None if it has none or its cards are in several zones. `cards` has each card of the
+    line with its count and its own zone. It is empty for a header, a note and a deck code.
+    """
 
     number: int
     text: str
     kind: LineKind
     zone: Zone | None = None
+    cards: Sequence[LineCard] = field(default=(), compare=False)
+
+    @property
+    def outcome(self) -> Outcome:
+        """Whether the line was used, is a note, is in doubt, or was set aside."""
+        return OUTCOMES[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """The cards under a header such as Maybeboard, which are in no zone of the deck and in no export.
+
+    `line` is the 1-based line of the header, `header` its text, and `copies` the number of cards under it.
+    """
+
+    line: int
+    header: str
+    copies: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +143,15 @@ class LineProblem:
 class Parsed:
     """A text or code as read: the deck, an account of every non-blank line, and what could not be read.
 
-    `code` is the deck code that it was, if it was one.
+    `code` is the deck code that it was, if it was one. `set_aside` has one record for each header that sets cards
+    aside.
     """
 
     deck: Deck
     lines: list[Line] = field(default_factory=list)
     problems: list[LineProblem] = field(default_factory=list)
     code: str | None = None
+    set_aside: list[SetAside] = field(default_factory=list)
 
 
 class DeckReadError(ValueError):

@@ -7,7 +7,7 @@ Verdict = Literal["legal", "illegal", "undetermined"]
 Severity = Literal["error", "warning", "info"]
 Level = Literal["low", "high"]
 ExportForm = Literal["text", "sections", "code", "tts", "json"]
-LineKind = Literal["card", "header", "comment", "problem"]
+LineKind = Literal["card", "header", "comment", "problem", "set-aside"]
 
 
 class JudgeOptions(TypedDict, total=False):

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.document import MAX_ENTRIES
-from riftcheck.decks.model import MAX_COUNT, SECTIONS, Deck, DeckReadError, Entry, Line, LineProblem, Parsed
+from riftcheck.decks.model import MAX_COUNT, SECTIONS, Deck, DeckReadError, Entry, Line, LineCard, LineProblem, Parsed
 
 if TYPE_CHECKING:
-    from riftcheck.carddb import Card
     from riftcheck.decks.model import LineKind, Origin, Zone
 
 MAX_UNKNOWN_LINES: Final = 120  # a pool of six boosters of an unknown set has 84
@@ -19,7 +18,7 @@ _SHOWN: Final = 80
 
 
 @dataclass(slots=True)
-class ListItem:
+class ListItem(LineCard):
     """So many copies of one card as written. `zone` is None until the place of a card without a header is found.
 
     `id` is a printing given beside the name. `problem` says in a sentence why this is no card; the item then stands for
@@ -28,11 +27,6 @@ class ListItem:
     where no header does.
     """
 
-    written: str
-    count: int
-    card: Card | None = None
-    zone: Zone | None = None
-    problem: str | None = None
     id: str | None = None
     sure: bool = False
     said: Zone | None = None
@@ -116,7 +110,7 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
                 if item.zone != zone:
                     zone = None  # the cards of this line went to several zones
                 _put(parsed, item, row)
-        parsed.lines.append(Line(row.number, row.text, row.kind, zone))
+        parsed.lines.append(Line(row.number, row.text, row.kind, zone, row.items))
     # Further copies of a champion make one entry more.
     guard(len(parsed.deck.champion) + sum(len(parsed.deck.section(section)) for section in SECTIONS))
     return parsed
