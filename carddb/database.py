@@ -35,6 +35,8 @@ from riftcheck.carddb.model import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
+    from riftcheck.carddb.model import HeaderPlace
+
 Derived = TypeVar("Derived")
 _CACHED_SPELLINGS: Final = 16_384
 _SUGGESTION_FLOOR: Final = 62  # below this similarity (0 to 100) a suggestion is noise
@@ -70,9 +72,10 @@ class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
     `cards` are in the order of their first printings, `formats` and `sets` by their codes; `announced` are sets that
-    are not released yet, and `coverage` is the last date of each kind of data, if given. `version` names the data:
-    the first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says
-    that it does, unread: `riftcheck.carddb.abilities.loader` reads it.
+    are not released yet, and `coverage` is the last date of each kind of data, if given. `headers` maps the words over
+    a part of a decklist in other languages, by `names.header_key`, to that part. `version` names the data: the first
+    twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says that it does,
+    unread: `riftcheck.carddb.abilities.loader` reads it.
     """
 
     __slots__ = (
@@ -96,6 +99,7 @@ class CardDatabase:
         "editions",
         "exemptions",
         "formats",
+        "headers",
         "precons",
         "products",
         "rules",
@@ -127,6 +131,9 @@ class CardDatabase:
         self.precons: dict[str, Precon] = {entry["id"]: _precon(entry) for entry in plain["precons"]}
         self.products: tuple[Product, ...] = tuple(_product(entry) for entry in plain["products"])
         self.coverage: dict[str, Coverage] = {entry["of"]: _coverage(entry) for entry in plain["coverage"]}
+        self.headers: dict[str, HeaderPlace] = {
+            names.header_key(words): entry["place"] for entry in plain.get("headers", ()) for words in entry["words"]
+        }
         self._strict, self._loose, self._ids = index["strict"], index["loose"], index["ids"]
         self._remember()
 

@@ -1,7 +1,8 @@
 """From files of card data to one checked, plain description of the database.
 
 Each later folder overrides the ones before: an entry with a known name (a card, announced set or product), code (a
-set), id (a format or precon), version (rules, editions), level (exemptions) or kind (coverage) replaces the old one.
+set), id (a format or precon), version (rules, editions), level (exemptions), kind (coverage), or place and language
+(headers) replaces the old one.
 `printings`, `texts` and `bans` add entries; a printing that the card has already is not changed.
 
 What a card does is kept as JSON text under `ability_source`, with its file and lines: nobody pays for reading it who
@@ -36,6 +37,7 @@ _KEYS: Final[dict[str, Callable[[dict[str, Any]], Any]]] = {
     "texts": lambda entry: entry["card"],
     "products": lambda entry: entry["name"],
     "coverage": lambda entry: entry["of"],
+    "headers": lambda entry: (entry["place"], entry["language"]),
 }
 
 

@@ -33,6 +33,10 @@ Variant = Literal[
 ]
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo"]
 DeckKind = Literal["main", "legend", "rune", "battlefield", "token"]
+# What the words over a part of a decklist open: see carddb/data/headers.yaml.
+HeaderPlace = Literal[
+    "legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends", "any", "aside", "total"
+]
 _KINDS: Final[dict[CardType, DeckKind]] = {"Legend": "legend", "Rune": "rune", "Battlefield": "battlefield"}
 
 # The order in which the rules list them (CR 134).

@@ -22,6 +22,9 @@ _QUOTES: Final = str.maketrans(
     dict.fromkeys("\u2018\u2019\u201b\u2032\u02bc\u00b4`", "'") | dict.fromkeys("\u201c\u201d\u201e", '"'),
 )
 _DASHES: Final = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-"))
+_IN_HEADERS: Final = str.maketrans(
+    dict.fromkeys("-\u2010\u2011\u2012\u2013\u2014\u2015\u2212", " ") | dict.fromkeys("'\u2019"),
+)
 _JOINS: Final = re.compile(r"\s*,\s*|\s+-+\s+|\s+")
 _MARKS: Final = re.compile(r"(?:[^\w\s]|_)+")
 _NOT_LOOSE: Final = re.compile(r"(?:[^\w!]|_)+")
@@ -67,6 +70,14 @@ def bare_keys(key: str) -> tuple[str, ...]:
     if key.replace(" ", "").isalnum():
         return ()
     return tuple(dict.fromkeys(" ".join(_MARKS.sub(instead, key).split()) for instead in ("", " ")))
+
+
+def header_key(words: str) -> str:
+    """Return the words of a header under which they are looked up: without case, accents, hyphens and apostrophes."""
+    if not words.isascii():
+        words = unicodedata.normalize("NFKD", words)
+        words = "".join(letter for letter in words if not unicodedata.combining(letter))
+    return " ".join(words.translate(_IN_HEADERS).casefold().split())
 
 
 def may_be_name(text: str) -> bool:

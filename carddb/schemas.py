@@ -17,6 +17,7 @@ from riftcheck.carddb.model import (
     Covered,
     DeckKind,
     FormatKind,
+    HeaderPlace,
     Rarity,
     Supertype,
     Variant,
@@ -372,6 +373,16 @@ class CoverageSchema(StrictSchema):
     newer = fields.List(fields.Nested(NewerDocumentSchema))
 
 
+class HeaderSchema(StrictSchema):
+    """The words of one language over a part of a decklist."""
+
+    place = fields.String(required=True, validate=_one_of(HeaderPlace))
+    language = fields.String(
+        required=True, validate=checks.spelt("[a-z]{2}(?:-[A-Z][a-z]{3})?", "a language such as fr")
+    )
+    words = fields.List(Text(), required=True, validate=checks.not_empty())
+
+
 class FileSchema(StrictSchema):
     """One file of card data: any of these lists."""
 
@@ -389,6 +400,7 @@ class FileSchema(StrictSchema):
         "precons",
         "products",
         "coverage",
+        "headers",
     )
 
     cards = fields.List(fields.Nested(CardSchema))
@@ -404,6 +416,7 @@ class FileSchema(StrictSchema):
     precons = fields.List(fields.Nested(PreconSchema))
     products = fields.List(fields.Nested(ProductSchema))
     coverage = fields.List(fields.Nested(CoverageSchema))
+    headers = fields.List(fields.Nested(HeaderSchema))
 
     @post_load
     def _dates_as_text(self, data: dict[str, Any], **_kwargs: Any) -> dict[str, Any]:
