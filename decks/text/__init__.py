@@ -9,6 +9,7 @@ from riftcheck.decks.model import SECTIONS, DeckReadError, Parsed
 from riftcheck.decks.text.items import assemble
 from riftcheck.decks.text.listing import Listing
 from riftcheck.decks.text.sites import read_json
+from riftcheck.decks.text.tables import UNCLEAR
 from riftcheck.decks.text.tts import read_tokens
 
 if TYPE_CHECKING:
@@ -36,10 +37,13 @@ def parse(text: str, db: CardDatabase) -> Parsed:
         parsed = read_json(text, db)
     if parsed is None:
         rows = read_tokens(text, db)
-        parsed = assemble(Listing(db).read(text) if rows is None else rows, "text")
+        listing = Listing(db)
+        parsed = assemble(listing.read(text) if rows is None else rows, "text")
+        parsed.set_aside = listing.set_aside
     entries = chain(parsed.deck.champion, *map(parsed.deck.section, SECTIONS))
     if all(entry.unreadable for entry in entries):
-        raise DeckReadError(_NO_CARD)
+        unclear = [problem.message for problem in parsed.problems if problem.message.startswith(UNCLEAR)]
+        raise DeckReadError(unclear[0] if unclear else _NO_CARD)
     return parsed
 
 

@@ -192,12 +192,10 @@ def _unknown(item: ListItem) -> bool:
 
 def _find_sideboard(blocks: list[list[ListItem]], others: Sequence[ListItem]) -> None:
     """Take a block after the runes for the sideboard, where the main deck before it is whole."""
-    runes = [position for position, block in enumerate(blocks) if all(item.zone == "runes" for item in block)]
-    if not runes:
-        return
-    before = [item for block in (*blocks[: runes[-1]], others) for item in block]
-    after = [item for block in blocks[runes[-1] :] for item in block]
-    move_sideboard(before, after)
+    runes = [position for position, block in enumerate(blocks, 1) if any(item.zone == "runes" for item in block)]
+    if runes:
+        before = [item for block in (*blocks[: runes[-1]], others) for item in block]
+        move_sideboard(before, [item for block in blocks[runes[-1] :] for item in block])
 
 
 def move_sideboard(before: list[ListItem], after: list[ListItem]) -> None:

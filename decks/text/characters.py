@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from typing import Final
 
 from riftcheck.decks.text.counts import TIMES_SIGNS
@@ -20,11 +21,52 @@ _PLAIN: Final = str.maketrans(
     | {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
     | dict.fromkeys(TIMES_SIGNS, "x"),
 )
+# UTF-8 that was read as Windows-1252: the letters of its first bytes, and one after them.
+_MISREAD: Final = re.compile(
+    "[\u00c2\u00c3\u00c5\u00e2-\u00ed][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
+)
+_CHECKBOX: Final = re.compile(r"\s*(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u2705\u2713\u2714])\s+(?=\S)")
+_LINK: Final = re.compile(r"\[([^\[\]]+)\]\((?:https?:/|www\.|/)[^()\s]*\)")
+_TAG: Final = re.compile(
+    r"</?(?:br|p|div|span|[uo]l|li|b|i|strong|em|a|t[drh]|table|tbody|thead|h[1-6])\b[^<>]*>|<a?:\w+:\d+>",
+    re.IGNORECASE,
+)
+_EMOJI: Final = re.compile(r"(?<!\S):[a-z]\w*:(?!\S)")
+_ADDRESS: Final = re.compile(r"(?<=\S)\s+(?:https?://|www\.)\S+$")
 
 
 def plain(text: str) -> str:
     """Return a text without what nobody sees, and with one form of spaces and digits. Its lines stay its lines."""
     return text if text.isascii() else text.translate(_PLAIN)
+
+
+def repaired(line: str) -> str:
+    """Return a line of UTF-8 that was read as Windows-1252 as what it was, and every other line as it is."""
+    if line.isascii() or _MISREAD.search(line) is None:
+        return line
+    try:
+        return b"".join(_byte(letter) for letter in line).decode()
+    except ValueError:
+        return line
+
+
+def _byte(letter: str) -> bytes:
+    try:
+        return letter.encode("cp1252")
+    except ValueError:
+        return letter.encode("latin-1")  # the five bytes that Windows-1252 does not have
+
+
+def unmarked(line: str) -> str:
+    """Return a line without checkbox, HTML tags, emoji of chats, and the addresses of links."""
+    if "<" in line or ":" in line:
+        line = _EMOJI.sub(" ", _TAG.sub(" ", line))
+    if "](" in line:
+        line = _LINK.sub(r"\1", line)
+    if "://" in line or "www." in line:
+        line = _ADDRESS.sub("", line)
+    found = _CHECKBOX.match(line)
+    return (line if found is None else line[found.end() :]).strip()
 
 
 def unescaped(line: str) -> str:

@@ -56,15 +56,6 @@ def count_at(words: list[str], position: int) -> int | None:
     return count
 
 
-def is_counted_id(text: str) -> bool:
-    """Tell whether a text is a printing id with a count as a word after it: `SFD-021 4`, `SFD-223 * 4`.
-
-    The database reads such a number as that of a picture, which it is only where no space stands before it.
-    """
-    printing, _, number = text.rpartition(" ")
-    return count_of(number) is not None and id_key(printing) is not None
-
-
 def is_times(word: str) -> bool:
     """Tell whether a word is the sign between a count and a name, as in `3 x Charm`."""
     return word in TIMES

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from riftcheck.carddb.names import header_key
 from riftcheck.decks.model import Zone
 
-# "any": a header over cards of all kinds, which then go by their own kind.
-Place = Zone | Literal["any"]
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
 
-_ALIASES: Final[dict[Place, str]] = {
+# "any": a header over cards of all kinds, which then go by their own kind. "aside": over cards outside the deck.
+Open = Zone | Literal["any"]
+Place = Open | Literal["aside"]
+
+_ALIASES: Final[dict[Open, str]] = {
     "legend": "legend, legends, champion legend, champion legends, starting legend",
     "champion": "champion, champions, chosen champion, chosen champions, chosen champion unit",
     "main": "main, main deck, maindeck, main deck cards, deck, unit, units, spell, spells, gear, gears, equipment"
@@ -23,19 +28,29 @@ _ALIASES: Final[dict[Place, str]] = {
     ", neeko legend, neeko legends, neekos legend, neekos legends",
     "any": "main board, mainboard, deck list, decklist, full deck",
 }
-HEADERS: Final[dict[str, Place]] = {
-    alias: place for place, aliases in _ALIASES.items() for alias in aliases.split(", ")
+HEADERS: Final[dict[str, Open]] = {alias: place for place, aliases in _ALIASES.items() for alias in aliases.split(", ")}
+SQUEEZED: Final[dict[str, Open]] = {alias.replace(" ", ""): place for alias, place in HEADERS.items()}
+# The spellings that most lists have, which need no search.
+USUAL: Final[dict[str, Open]] = {
+    f"{words}{end}": place
+    for alias, place in HEADERS.items()
+    for words in (alias.title(), alias.capitalize(), alias.upper(), alias)
+    for end in (":", "")
 }
-SQUEEZED: Final[dict[str, Place]] = {alias.replace(" ", ""): place for alias, place in HEADERS.items()}
 
 LONGEST: Final = 60
+# Words, and after them a count such as (40), 40/40 or 40 cards.
 _HEADER: Final = re.compile(
-    r"[\W_]*([a-z][a-z '\u2019-]*[a-z])[\W_]*(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*(?:cards?|total)?[\W_]*)?",
-    re.IGNORECASE,
+    r"[\W_]*([^\W\d_](?:[^\W\d_]|[ '\u2019-](?=[\w ]))*)[\W_]*"
+    r"(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*([^\W\d_]*)[\W_]*)?",
+)
+# Over cards that are not in the deck.
+ASIDE: Final = frozenset(
+    {"maybeboard", "maybe board", "maybe", "considering", "overflow", "wishlist", "wish list", "acquireboard"}
+    | {"acquire board", "cuts", "cut", "tokens", "token"},
 )
 # The card that lets extra legends be registered, in brackets after the header over these: Legends (Neeko).
 _HOST: Final = re.compile(r"\s*[(\[]\s*(?:for\s+)?neeko\b[^()\[\]]*[)\]]", re.IGNORECASE)
-_WITHIN_WORDS: Final = str.maketrans({"-": " ", "'": None, "\u2019": None})
 _TOTAL_WORDS: Final = frozenset({"total", "totals", "card", "cards", "count", "quantity", "qty"})
 _AROUND_TOTALS: Final = frozenset(
     {"name", "names", "id", "set", "number", "type", "in", "of", "the", "and", "all", "code"},
@@ -57,20 +72,55 @@ FREE: Final = frozenset({"name", "title", "notes", "note", "description"})
 NOTHING: Final = frozenset({"none", "empty", "nothing", "n/a", "-"})
 
 
-def header(line: str) -> Place | None:
-    """Return the place that a header opens, counts and ornaments around it forgiven; None if it is no header."""
+class Header(NamedTuple):
+    """The part of a deck that a header opens. `total`: it has a word such as cards or total, and may be a mere sum."""
+
+    place: Place
+    total: bool
+
+
+def header(line: str, db: CardDatabase) -> Header | None:
+    """Return what a header opens, counts and ornaments around it forgiven; None if it is no header."""
     if len(line) > LONGEST:
         return None
     found = _HEADER.fullmatch(line)
-    if found is not None:
-        return HEADERS.get(phrase(found[1]))
-    plain, hosts = _HOST.subn("", line)
-    return "extra_legends" if hosts and header(plain) in {"legend", "extra_legends"} else None
+    if found is None:
+        plain, hosts = _HOST.subn("", line)
+        opened = header(plain, db) if hosts else None
+        return opened and Header("extra_legends", opened.total) if opened in _OVER_LEGENDS else None
+    if found[2] and not _is_total(found[2], db):
+        return None
+    words = header_key(found[1])
+    place = _place(words, db)
+    if place is not None:
+        return Header(place, total=False)
+    first, _, last = words.rpartition(" ")
+    if not _is_total(last, db):
+        return None
+    place = _place(first, db)
+    return None if place is None else Header(place, total=True)
 
 
-def phrase(words: str) -> str:
-    """Return a header's words as they stand in the table."""
-    return " ".join(words.casefold().translate(_WITHIN_WORDS).split())
+_OVER_LEGENDS: Final = (Header("legend", total=False), Header("extra_legends", total=False))
+
+
+def _place(words: str, db: CardDatabase) -> Place | None:
+    place = HEADERS.get(words)
+    if place is not None:
+        return place
+    if words in ASIDE:
+        return "aside"
+    told = db.headers.get(words)
+    return None if told == "total" else told
+
+
+def _is_total(word: str, db: CardDatabase) -> bool:
+    return word.casefold() in _TOTAL_WORDS or db.headers.get(header_key(word)) == "total"
+
+
+def place_of(words: str, db: CardDatabase) -> Place | None:
+    """Return the part of a deck that words are a header of, without regard to case and accents."""
+    return _place(header_key(words), db) if len(words) <= LONGEST else None
 
 
 def is_furniture(line: str) -> bool:
@@ -97,5 +147,5 @@ def metadata(line: str) -> tuple[str, str] | None:
     key, colon, value = line.partition(":")
     if not colon or len(key) > LONGEST:
         return None
-    key = phrase(key.strip(" *_#"))
+    key = header_key(key.strip(" *_#"))
     return (key, value.strip(" *_")) if key in METADATA else None

@@ -104,7 +104,7 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
     parsed = Parsed(Deck(origin))
     for row in rows:
         zone = row.zone
-        if row.items:
+        if row.items and row.kind != "set-aside":
             zone = row.items[0].zone
             for item in row.items:
                 if item.zone != zone:

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.carddb.names import id_key
+from riftcheck.carddb.names import header_key, id_key
 from riftcheck.decks.model import MAX_COUNT
 from riftcheck.decks.text import headers
+from riftcheck.decks.text.characters import unmarked
 from riftcheck.decks.text.counts import (
     COUNTS,
     count_at,
     count_of,
-    is_counted_id,
     is_surely_of_count,
     names_after,
     names_before,
@@ -26,6 +27,7 @@ from riftcheck.decks.text.counts import (
 from riftcheck.decks.text.items import EXAMPLE, ListItem, shown
 from riftcheck.decks.text.names import identify, ids_in_row, is_certain_id, rune_of, unknown
 from riftcheck.decks.text.pieces import Piece, split, whole
+from riftcheck.decks.text.tokens import OneCard, ids_pattern, read_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,19 +40,33 @@ _BULLETS: Final = re.compile("(?:[-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6
 _MARKS: Final = ("**", "__", "~~", "`")
 _DASHES: Final = (" - ", " \u2013 ", " \u2014 ")
 _NAME_WORDS: Final = 10
+# Signs that make a line more than a name: brackets, numbers.
+_NOT_PLAIN: Final = "([0123456789"
+# The number of a line: 2. Charm.
+_ORDINAL: Final = re.compile(r"(\d{1,3})[.)] (?=\S)")
+_ONCE: Final = re.compile(r"(SB|MB)\s?: ?(?=\S)", re.IGNORECASE)
+# A sign before a note. The number of a card is none: Charm #043 x3, Charm (OGN #43).
+_NOTE: Final = re.compile(r"\s(?://|#(?!\d{3}[a-z*]?(?!\w)|\d{1,2}[a-z*]?(?:[)\]]|[ ,]+(?:x ?\d+|\d+x?|foil))*\s*$))")
 
 
 @dataclass(slots=True)
 class LineReading:
     """The reading of a line: items, each after the header that stands before it on the same line, if there is one.
 
-    `title` and `counted` are those of `items.Row`.
+    `title` and `counted` are those of `items.Row`. `once`: the header is for this line only. `total`: the header may be
+    a mere sum. `ordinal` is the number before the rest of a numbered line. `columns` and `empty` are those of
+    `tokens.OneCard`.
     """
 
     kind: LineKind
     parts: list[tuple[Place | None, list[ListItem]]] = field(default_factory=list)
     title: bool = False
     counted: bool = False
+    once: bool = False
+    total: bool = False
+    ordinal: int | None = None
+    columns: bool = False
+    empty: bool = False
 
 
 def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineReading:
@@ -58,23 +74,46 @@ def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineRe
 
     `under` is the place that the header on a line before it opened.
     """
-    place = headers.header(line)
-    if place is not None:
-        return LineReading("header", [(place, [])])
-    if line.startswith(("#", "//", "~~")):
+    line = unmarked(line)
+    opened = headers.header(line, db)
+    if opened is not None:
+        return LineReading("header", [(opened.place, [])], total=opened.total)
+    if not line or line.startswith(("#", "//", "~~")):
         return LineReading("comment")
     text, note = _trimmed(line)
-    plain = not note and "(" not in text and "[" not in text and not is_counted_id(text)
-    if plain and (card := db.find(text).card) is not None:
-        return LineReading("card", [(None, [ListItem(text, 1, card)])])
-    reading = _read_text(_with_colon(text), db, under)
-    if note and _names_counted(note, db):
-        message = (
-            f'The note "{shown(note)}" names a card with a count. Give that card a line of its own, or leave it out.'
-        )
+    if not note and text.isascii() and not any(sign in text for sign in _NOT_PLAIN):
+        card = db.find(text).card
+        if card is not None:
+            return LineReading("card", [(None, [ListItem(text, 1, card)])])
+    ordinal = _ORDINAL.match(text)
+    text = text if ordinal is None else text[ordinal.end() :]
+    once = _ONCE.match(text)
+    if once is not None:
+        text = f"{'sideboard' if once[1] in 'SBsb' else 'main'}: {text[once.end() :]}"
+    reading = _read_text(_with_colon(text, db), db, under)
+    reading.once = reading.once or once is not None
+    if ordinal is not None and any(items for _, items in reading.parts):
+        reading.ordinal, reading.title = int(ordinal[1]), False
+    message = _doubt_of_note(note, reading, db) if note else None
+    if message is not None:
         reading.parts.append((None, [ListItem(shown(note), 1, problem=message)]))
         reading.kind, reading.title = "problem", False
     return reading
+
+
+def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase) -> str | None:
+    """Return why a note may be more than that: it names a card with a count, another id, or a count."""
+    advice = "Give that card a line of its own, or leave it out."
+    if _names_counted(note, db):
+        return f'The note "{shown(note)}" names a card with a count. {advice}'
+    meant = [item.card for _, items in reading.parts for item in items]
+    for found in ids_pattern(db).finditer(note):
+        card = db.find_id(found[0]).card
+        if card is None or card not in meant:
+            return f'The note "{shown(note)}" has the id of another card. {advice}'
+    if note.isdecimal() or any(count_of(word) and not word.strip("(),").isdecimal() for word in note.split()):
+        return f'The note "{shown(note)}" has a number that may be a count. Write the count before the name.'
+    return None
 
 
 def _read_text(text: str, db: CardDatabase, under: Place | None) -> LineReading:
@@ -95,27 +134,24 @@ def _read_text(text: str, db: CardDatabase, under: Place | None) -> LineReading:
 
 
 def _trimmed(line: str) -> tuple[str, str]:
-    """Return a line without bullets, bold print, table bars and quotes, and the note that stands at its end."""
+    """Return a line without bullets, bold print and quotes, with commas between columns, and the note at its end."""
     bullets = _BULLETS.match(line)
     text = line if bullets is None else line[bullets.end() :]
     for mark in _MARKS:
         if mark in text:
             text = text.replace(mark, " ")
-    for sign, instead in (("|", " "), ('"', " "), (";", ","), (",", ", ")):
+    for sign, instead in (('"', " "), ("|", ","), (";", ","), ("\t", ","), (",", ", ")):
         if sign in text:
             text = text.replace(sign, instead)
-    notes = ""
-    for mark in (" //", " #"):
-        text, _, note = text.partition(mark)
-        notes = f"{note} {notes}" if notes else note
-    return " ".join(text.split()), " ".join(notes.split())
+    text, *notes = _NOTE.split(text)
+    return " ".join(text.split()).strip(", "), " ".join(" ".join(reversed(notes)).split())
 
 
-def _with_colon(text: str) -> str:
+def _with_colon(text: str, db: CardDatabase) -> str:
     """Return `Legend - Jinx` as `Legend: Jinx`."""
     for dash in _DASHES:
         head, found, rest = text.partition(dash)
-        if found and len(head) <= headers.LONGEST and headers.phrase(head) in headers.HEADERS:
+        if found and headers.place_of(head, db) not in {None, "aside"}:
             return f"{head}: {rest}"
     return text
 
@@ -209,7 +245,7 @@ def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, in
             break
     found: tuple[Place | None, int] = None, 0
     for size in (3, 2, 1):
-        place = headers.HEADERS.get(headers.phrase(" ".join(tail[-size:]).strip("*_# "))) if len(tail) >= size else None
+        place = headers.place_of(" ".join(tail[-size:]).strip("*_# "), db) if len(tail) >= size else None
         if place is not None:
             before = " ".join(tail[:-size])
             if not before or db.find(before).card is not None:
@@ -224,6 +260,12 @@ def _read_segment(
     reading: LineReading, place: Place | None, words: list[str], db: CardDatabase, under: Place | None
 ) -> None:
     where = place or under
+    if place is not None and len(words) > 1 and words[0].isdecimal() and count_of(words[1]) is not None:
+        words = words[1:]  # the size of the section
+    one = read_one(" ".join(words), db)
+    if one is not None:
+        _take(reading, one, place, where)
+        return
     found = _read_pieces(words, db, where, after_header=place is not None)
     if len(found) == 1 and found[0][0].count is None and not any(item.known for item in found[0][1]):
         piece, items = found[0]
@@ -236,6 +278,18 @@ def _read_segment(
                 if not item.known:
                     _judge_uncounted(reading, item, db, alone=len(found) == 1)
     reading.parts.append((place, [item for _, items in found for item in items if not _is_nothing(item, place)]))
+
+
+def _take(reading: LineReading, one: OneCard, place: Place | None, where: Place | None) -> None:
+    """Add the one card of a segment; the section in a column of its own is that of this line only."""
+    if one.zone is not None and where is None:
+        place, reading.once = one.zone, True
+    elif one.zone is not None and one.zone != where and one.item.problem is None:
+        message = f'"{shown(one.item.written)}" is under a header for another section than the one in its line.'
+        one.item.problem = f"{message} Keep one of the two."
+    reading.counted |= one.counted
+    reading.columns, reading.empty = one.columns, one.empty
+    reading.parts.append((place, [one.item]))
 
 
 def _read_pieces(
@@ -253,21 +307,20 @@ def _read_pieces(
         # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
         pieces = [whole(words, pieces[0])]
         items = [_piece_items(pieces[0], db, where)]
-    columns = _columns(pieces, items)
-    return list(zip(pieces, items, strict=True)) if columns is None else [columns]
+    for piece, following in pairwise(pieces):
+        if _takes_count(piece, following, words) and db.find(" ".join(piece.words)).card is not None:
+            text = " ".join(words)
+            message = f'In "{shown(text)}" the number {following.number} may belong to either card. {EXAMPLE}'
+            return [(Piece(words, None), [ListItem(text, 1, problem=message, sure=True)])]
+    return list(zip(pieces, items, strict=True))
 
 
-def _columns(pieces: list[Piece], items: list[list[ListItem]]) -> tuple[Piece, list[ListItem]] | None:
-    """Read name, count and id in columns, which are one card and not two."""
-    if len(pieces) != 2 or [len(part) for part in items] != [1, 1]:  # noqa: PLR2004
-        return None
-    counted = [piece for piece in pieces if piece.count is not None]
-    one, other = items[0][0], items[1][0]
-    ids = [id_key(item.written) is not None for item in (one, other)]
-    if len(counted) != 1 or one.card is None or one.card is not other.card or ids[0] == ids[1]:
-        return None
-    name, printing = (other, one) if ids[0] else (one, other)
-    return counted[0], [ListItem(name.written, counted[0].count or 1, one.card, id=printing.written)]
+def _takes_count(piece: Piece, following: Piece, words: list[str]) -> bool:
+    """Tell whether a count between two names may be that of the first one: `Charm 3 Defy`."""
+    if piece.count is not None or following.count is None or following.after or not piece.words:
+        return False
+    before = words[words.index(following.number) - 1] if following.number in words else ""
+    return bool(following.words) and following.number.isdecimal() and before[-1:] not in ",*:"
 
 
 def _judge_uncounted(reading: LineReading, item: ListItem, db: CardDatabase, *, alone: bool) -> None:
@@ -342,7 +395,7 @@ def _section_in_brackets(name: str) -> tuple[str, Zone | None]:
     opening = max(name.rfind("("), name.rfind("["))
     if opening <= 0 or name[-1] not in ")]" or len(name) - opening > headers.LONGEST:
         return name, None
-    place = headers.HEADERS.get(headers.phrase(name[opening + 1 : -1]))
+    place = headers.HEADERS.get(header_key(name[opening + 1 : -1]))
     base = name[:opening].rstrip(" ,:-")
     return (name, None) if place is None or place == "any" or not base else (base, place)
 

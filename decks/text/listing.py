@@ -2,23 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.decks.text import blocks
-from riftcheck.decks.text.characters import plain, unescaped
+from riftcheck.decks.model import SetAside
+from riftcheck.decks.text import blocks, tables
+from riftcheck.decks.text.characters import plain, repaired, unescaped, unmarked
 from riftcheck.decks.text.counts import COUNTS, STAR
-from riftcheck.decks.text.items import ListItem, Row, guard_unknown
-from riftcheck.decks.text.lines import read_line
+from riftcheck.decks.text.headers import USUAL
+from riftcheck.decks.text.items import ListItem, Row, guard_unknown, shown
+from riftcheck.decks.text.lines import LineReading, read_line
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from riftcheck.decks.model import Zone
     from riftcheck.decks.text.headers import Place
+
+_NUMBERS: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 
 class Listing:
-    """Reads line by line. `rows` account for every non-blank line once `finish` has run."""
+    """Reads line by line.
 
-    __slots__ = ("_block", "_blocks", "_db", "_place", "_placed", "_unknown", "rows")
+    Once `read` has run, `rows` account for every non-blank line, and `set_aside` for the headers over cards that are
+    not in the deck.
+    """
+
+    __slots__ = (
+        "_aside",
+        "_block",
+        "_blocks",
+        "_columns",
+        "_db",
+        "_lines",
+        "_numbered",
+        "_place",
+        "_placed",
+        "_table",
+        "_unknown",
+        "rows",
+        "set_aside",
+    )
 
     def __init__(self, db: CardDatabase) -> None:
         self._db: Final = db
@@ -26,8 +50,14 @@ class Listing:
         self._blocks: list[list[ListItem]] = []
         self._block: list[ListItem] = []  # the cards since the last blank line that no header places
         self._placed: list[ListItem] = []  # the cards that a header places
+        self._aside: list[tuple[Row, list[ListItem]]] = []  # headers such as Maybeboard, with the cards under them
+        self._table: tables.Table | None = None
+        self._numbered: list[tuple[int, Row]] = []
+        self._columns: list[tuple[Row, bool]] = []  # the lines with several columns of numbers
+        self._lines: list[str] = []
         self._unknown = 0  # the lines of which no item is a known card
         self.rows: list[Row] = []
+        self.set_aside: list[SetAside] = []
 
     def read(self, text: str) -> list[Row]:
         """Return the rows of a text, every item with its zone.
@@ -36,8 +66,8 @@ class Listing:
         """
         find = self._db.find
         raw = text.splitlines()
-        cleaned = raw if text.isascii() else plain(text).splitlines()
-        for number, line in enumerate(cleaned, 1):
+        self._lines = raw if text.isascii() else [plain(repaired(line)) for line in raw]
+        for number, line in enumerate(self._lines, 1):
             line = unescaped(line) if "&" in line else line.strip()  # noqa: PLW2901 - the same line, cleaned
             if not line:
                 self._close_block()
@@ -57,27 +87,71 @@ class Listing:
         return self.rows
 
     def _read_line(self, number: int, raw: str, line: str) -> None:
-        reading = read_line(line, self._db, None if self._place == "any" else self._place)
+        usual = USUAL.get(line)
+        if usual is not None:
+            self.rows.append(Row(number, raw, "header", zone=_zone(usual)))
+            self._open(usual)
+            return
+        reading = self._reading(number, line)
         row = Row(number, raw, reading.kind, title=reading.title, counted=reading.counted)
         self.rows.append(row)
+        before = self._place
         for place, items in reading.parts:
             if place is not None:
                 self._open(place)
+            if place == "aside":
+                self._aside.append((row, []))
+            row.items += items
             for item in items:
-                row.items.append(item)
                 self._add(item)
         place, items = reading.parts[-1] if reading.parts else (None, [])
-        if items and place in {"legend", "champion", "extra_legends"}:
+        if reading.once:
+            self._open(before)
+        elif items and place in {"legend", "champion", "extra_legends"}:
             self._open("any")  # its cards stand beside the header, and what follows is other cards
+        if row.kind == "header":
+            row.zone = _zone(self._place)
+        elif row.kind == "comment" and not unmarked(line):
+            self._close_block()  # a line of HTML tags only
+        self._remember(row, reading)
+
+    def _remember(self, row: Row, reading: LineReading) -> None:
+        """Count a row without a known card, and keep one whose numbers can be read only together with other rows."""
         if row.items and all(item.card is None for item in row.items):
             self._unknown += 1
             guard_unknown(self._unknown)
-        if row.kind == "header" and self._place != "any":
-            row.zone = self._place
+        if reading.ordinal is not None:
+            self._numbered.append((reading.ordinal, row))
+        if reading.columns:
+            self._columns.append((row, reading.empty))
+
+    def _reading(self, number: int, line: str) -> LineReading:
+        """Return the reading of a line, which may be a row of a table; the header row of a table is a comment."""
+        table = tables.table(line)
+        if table is not None:
+            self._table = table
+            return LineReading("comment")
+        row = None if self._table is None else self._table.read(line, self._db, self._place)
+        reading = row or read_line(line, self._db, None if self._place == "any" else self._place)
+        if reading.total and not self._is_header(number, reading):
+            return LineReading("comment")
+        return reading
+
+    def _is_header(self, number: int, reading: LineReading) -> bool:
+        """Tell whether words such as `Sideboard total: 8` open another part: card lines follow."""
+        if reading.parts[0][0] == self._place:
+            return False
+        for line in self._lines[number:]:
+            if line.strip():
+                return read_line(unescaped(line), self._db).kind == "card"
+        return False
 
     def _add(self, item: ListItem) -> None:
         if self._place == "any":
             self._block.append(item)
+            return
+        if self._place == "aside":
+            self._aside[-1][1].append(item)
             return
         item.zone = self._place
         self._placed.append(item)
@@ -93,10 +167,59 @@ class Listing:
 
     def _finish(self) -> None:
         self._close_block()
+        if self._aside:
+            self._set_aside()
+        if self._numbered:
+            self._settle_numbers()
+        if len(self._columns) > 1:
+            self._settle_columns()
         if any(row.counted for row in self.rows):
             self._settle_titles()
         blocks.place(self._blocks, self._placed)
         blocks.settle_legends([item for block in self._blocks for item in block], self._placed)
+
+    def _set_aside(self) -> None:
+        """Mark the lines of cards that are in no part of the deck. A line in doubt stays a problem."""
+        aside = {id(item) for _, items in self._aside for item in items if item.problem is None}
+        for row in self.rows:
+            if row.kind == "card" and all(id(item) in aside for item in row.items):
+                row.kind = "set-aside"
+            for item in row.items:
+                if id(item) in aside and row.kind != "set-aside":
+                    item.problem = f'"{shown(item.written)}" is set aside, and another part of its line is not.'
+                    row.kind = "problem"
+        for header, items in self._aside:
+            copies = sum(item.count for item in items if item.problem is None)
+            if copies:
+                self.set_aside.append(SetAside(header.number, header.text, copies))
+
+    def _settle_numbers(self) -> None:
+        """Put in doubt the numbered lines whose number may be a count: those without another count that do not rise."""
+        before = 0
+        for ordinal, row in self._numbered:
+            rises = ordinal > before if row.counted else ordinal in {1, before + 1}
+            before = ordinal
+            if not rises and not (row.counted and ordinal == 1):
+                _put_in_doubt(
+                    row, f"{ordinal}. may be a count or the number of the line. Write {ordinal} without a dot."
+                )
+
+    def _settle_columns(self) -> None:
+        """Put a table without a header row in doubt as a whole if one of its lines is; it is reported once."""
+        doubtful = [row for row, empty in self._columns if empty or any(item.problem for item in row.items)]
+        if not doubtful:
+            return
+        counts = " or ".join(dict.fromkeys(_NUMBERS.findall(doubtful[0].text)))
+        message = f"{tables.UNCLEAR} {shown(doubtful[0].text)} can be {counts} copies. {tables.ADVICE}"
+        drop = set()
+        for row, _ in self._columns:
+            drop |= {id(item) for item in row.items}
+            _put_in_doubt(row, message)
+        drop -= {id(item) for item in self._columns[0][0].items}
+        for row, _ in self._columns[1:]:
+            row.items = []
+        for items in (*self._blocks, self._placed):
+            items[:] = [item for item in items if id(item) not in drop]
 
     def _settle_titles(self) -> None:
         """Make comments of the words before the first card and header, where the cards after them have counts.
@@ -123,3 +246,15 @@ class Listing:
                 self._placed.append(item)
             else:
                 row.kind, row.items = "comment", []
+
+
+def _zone(place: Place) -> Zone | None:
+    if place == "any":
+        return None
+    return None if place == "aside" else place
+
+
+def _put_in_doubt(row: Row, message: str) -> None:
+    row.kind = "problem"
+    for item in row.items[:1]:
+        item.problem = message

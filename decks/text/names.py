@@ -41,7 +41,7 @@ def identify(text: str, count: int, db: CardDatabase) -> ListItem:
         message = f'"{shown(text)}" has several ids. Give each card a line of its own, with its count.'
         return ListItem(text, count, problem=message, sure=True)
     if not name or _is_mark(name):
-        return _by_id(ids[0], count, db)
+        return by_id(ids[0], count, db)
     return both(name, ids[0], count, db)
 
 
@@ -96,10 +96,11 @@ def ids_in_row(words: list[str], db: CardDatabase) -> list[ListItem]:
     words = [word.strip(_AROUND) for word in words]
     if not all(_is_id(word) for word in words) or not any(is_certain_id(word, db) for word in words):
         return []
-    return added_up([_by_id(word, 1, db) for word in words])
+    return added_up([by_id(word, 1, db) for word in words])
 
 
-def _by_id(printing: str, count: int, db: CardDatabase) -> ListItem:
+def by_id(printing: str, count: int, db: CardDatabase) -> ListItem:
+    """Return the item that a printing id alone means."""
     card = db.find_id(printing).card
     return ListItem(printing, count, card, sure=card is None and is_certain_id(printing, db))
 

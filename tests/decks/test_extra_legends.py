@@ -93,7 +93,9 @@ def legends(text: str, db: CardDatabase) -> tuple[list[str], list[str]]:
     ],
 )
 def test_spellings_of_the_header(hosts: CardDatabase, written: str) -> None:
-    assert header(written) == "extra_legends"
+    opened = header(written, hosts)
+    assert opened is not None
+    assert opened.place == "extra_legends"
     text = TEXT + f"\n{written}\n" + "".join(f"1 {name}\n" for name in GUESTS)
     assert legends(text, hosts) == (["Loose Cannon"], list(GUESTS))
     assert {line.zone for line in parse(text, hosts).lines if line.number > len(TEXT.splitlines()) + 1} == {
@@ -121,8 +123,9 @@ def test_the_starting_legend_has_headers_of_its_own(hosts: CardDatabase, written
         "1 Gust (Neeko)",
     ],
 )
-def test_what_is_no_such_header(written: str) -> None:
-    assert header(written) != "extra_legends"
+def test_what_is_no_such_header(hosts: CardDatabase, written: str) -> None:
+    opened = header(written, hosts)
+    assert opened is None or opened.place != "extra_legends"
 
 
 def test_the_header_and_its_cards_on_one_line(hosts: CardDatabase) -> None:
