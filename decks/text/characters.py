@@ -21,10 +21,10 @@ _PLAIN: Final = str.maketrans(
     | {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
     | dict.fromkeys(TIMES_SIGNS, "x"),
 )
-# UTF-8 that was read as Windows-1252: the letters of its first bytes, and one after them.
-_MISREAD: Final = re.compile(
-    "[\u00c2\u00c3\u00c5\u00e2-\u00ed][\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
-)
+# A character of UTF-8 that was read as Windows-1252, byte for byte.
+_FOLLOWING: Final = "".join(bytes([byte]).decode("cp1252", errors="replace") for byte in range(0x80, 0xC0))
+_FOLLOWS: Final = f"[{re.escape(_FOLLOWING.replace(chr(0xFFFD), ''))}\u0081\u008d\u008f\u0090\u009d]"
+_MISREAD: Final = re.compile(f"[\u00c2-\u00df]{_FOLLOWS}|[\u00e0-\u00ef]{_FOLLOWS}{{2}}|[\u00f0-\u00f4]{_FOLLOWS}{{3}}")
 _CHECKBOX: Final = re.compile(r"\s*(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u2705\u2713\u2714])\s+(?=\S)")
 _LINK: Final = re.compile(r"\[([^\[\]]+)\]\((?:https?:/|www\.|/)[^()\s]*\)")
 _TAG: Final = re.compile(
@@ -41,13 +41,15 @@ def plain(text: str) -> str:
 
 
 def repaired(line: str) -> str:
-    """Return a line of UTF-8 that was read as Windows-1252 as what it was, and every other line as it is."""
-    if line.isascii() or _MISREAD.search(line) is None:
-        return line
+    """Return a line with every character that is UTF-8 read as Windows-1252 as what it was."""
+    return line if line.isascii() else _MISREAD.sub(_repaired, line)
+
+
+def _repaired(found: re.Match[str]) -> str:
     try:
-        return b"".join(_byte(letter) for letter in line).decode()
+        return b"".join(map(_byte, found[0])).decode()
     except ValueError:
-        return line
+        return found[0]
 
 
 def _byte(letter: str) -> bytes:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 # "any": a header over cards of all kinds, which then go by their own kind. "aside": over cards outside the deck.
-Open = Zone | Literal["any"]
-Place = Open | Literal["aside"]
+Place = Zone | Literal["any"]
+Opened = Place | Literal["aside"]
 
-_ALIASES: Final[dict[Open, str]] = {
+_ALIASES: Final[dict[Place, str]] = {
     "legend": "legend, legends, champion legend, champion legends, starting legend",
     "champion": "champion, champions, chosen champion, chosen champions, chosen champion unit",
     "main": "main, main deck, maindeck, main deck cards, deck, unit, units, spell, spells, gear, gears, equipment"
@@ -28,10 +28,12 @@ _ALIASES: Final[dict[Open, str]] = {
     ", neeko legend, neeko legends, neekos legend, neekos legends",
     "any": "main board, mainboard, deck list, decklist, full deck",
 }
-HEADERS: Final[dict[str, Open]] = {alias: place for place, aliases in _ALIASES.items() for alias in aliases.split(", ")}
-SQUEEZED: Final[dict[str, Open]] = {alias.replace(" ", ""): place for alias, place in HEADERS.items()}
+HEADERS: Final[dict[str, Place]] = {
+    alias: place for place, aliases in _ALIASES.items() for alias in aliases.split(", ")
+}
+SQUEEZED: Final[dict[str, Place]] = {alias.replace(" ", ""): place for alias, place in HEADERS.items()}
 # The spellings that most lists have, which need no search.
-USUAL: Final[dict[str, Open]] = {
+USUAL: Final[dict[str, Place]] = {
     f"{words}{end}": place
     for alias, place in HEADERS.items()
     for words in (alias.title(), alias.capitalize(), alias.upper(), alias)
@@ -75,7 +77,7 @@ NOTHING: Final = frozenset({"none", "empty", "nothing", "n/a", "-"})
 class Header(NamedTuple):
     """The part of a deck that a header opens. `total`: it has a word such as cards or total, and may be a mere sum."""
 
-    place: Place
+    place: Opened
     total: bool
 
 
@@ -104,7 +106,7 @@ def header(line: str, db: CardDatabase) -> Header | None:
 _OVER_LEGENDS: Final = (Header("legend", total=False), Header("extra_legends", total=False))
 
 
-def _place(words: str, db: CardDatabase) -> Place | None:
+def _place(words: str, db: CardDatabase) -> Opened | None:
     place = HEADERS.get(words)
     if place is not None:
         return place
@@ -118,7 +120,7 @@ def _is_total(word: str, db: CardDatabase) -> bool:
     return word.casefold() in _TOTAL_WORDS or db.headers.get(header_key(word)) == "total"
 
 
-def place_of(words: str, db: CardDatabase) -> Place | None:
+def place_of(words: str, db: CardDatabase) -> Opened | None:
     """Return the part of a deck that words are a header of, without regard to case and accents."""
     return _place(header_key(words), db) if len(words) <= LONGEST else None
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import LineKind, Zone
-    from riftcheck.decks.text.headers import Place
+    from riftcheck.decks.text.headers import Opened
 
 _BULLETS: Final = re.compile("(?:[-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023] \\s*)*")
 _MARKS: Final = ("**", "__", "~~", "`")
@@ -42,6 +42,7 @@ _DASHES: Final = (" - ", " \u2013 ", " \u2014 ")
 _NAME_WORDS: Final = 10
 # Signs that make a line more than a name: brackets, numbers.
 _NOT_PLAIN: Final = "([0123456789"
+_DECIMAL_COMMA: Final = re.compile(r"(?<![\w,])(\d+),(\d\d)(?=\s?(?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|BRL|CHF))")
 # The number of a line: 2. Charm.
 _ORDINAL: Final = re.compile(r"(\d{1,3})[.)] (?=\S)")
 _ONCE: Final = re.compile(r"(SB|MB)\s?: ?(?=\S)", re.IGNORECASE)
@@ -59,7 +60,7 @@ class LineReading:
     """
 
     kind: LineKind
-    parts: list[tuple[Place | None, list[ListItem]]] = field(default_factory=list)
+    parts: list[tuple[Opened | None, list[ListItem]]] = field(default_factory=list)
     title: bool = False
     counted: bool = False
     once: bool = False
@@ -69,7 +70,7 @@ class LineReading:
     empty: bool = False
 
 
-def read_line(line: str, db: CardDatabase, under: Place | None = None) -> LineReading:
+def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineReading:
     """Return the reading of a line that is not blank, after `characters.plain` and `characters.unescaped`.
 
     `under` is the place that the header on a line before it opened.
@@ -116,7 +117,7 @@ def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase) -> str | N
     return None
 
 
-def _read_text(text: str, db: CardDatabase, under: Place | None) -> LineReading:
+def _read_text(text: str, db: CardDatabase, under: Opened | None) -> LineReading:
     if under is not None and text.strip("()[]. ").casefold() in headers.NOTHING:
         return LineReading("comment")
     if (headers.is_furniture(text) and not _names_counted(text, db)) or _is_metadata(text, db):
@@ -140,6 +141,8 @@ def _trimmed(line: str) -> tuple[str, str]:
     for mark in _MARKS:
         if mark in text:
             text = text.replace(mark, " ")
+    if "," in text:
+        text = _DECIMAL_COMMA.sub(r"\1.\2", text)
     for sign, instead in (('"', " "), ("|", ","), (";", ","), ("\t", ","), (",", ", ")):
         if sign in text:
             text = text.replace(sign, instead)
@@ -209,12 +212,12 @@ def _is_metadata(text: str, db: CardDatabase) -> bool:
     return key not in headers.HEADERS or not reading.counted
 
 
-def _segments(text: str, db: CardDatabase) -> list[tuple[Place | None, list[str]]]:
+def _segments(text: str, db: CardDatabase) -> list[tuple[Opened | None, list[str]]]:
     """Split a line at the headers in it, which end with a colon."""
     if ":" not in text:
         return [(None, text.split())]
-    segments: list[tuple[Place | None, list[str]]] = []
-    place: Place | None = None
+    segments: list[tuple[Opened | None, list[str]]] = []
+    place: Opened | None = None
     current: list[str] = []
     for word in text.replace(" :", ":").replace(":", ": ").split():
         current.append(word)
@@ -229,7 +232,7 @@ def _segments(text: str, db: CardDatabase) -> list[tuple[Place | None, list[str]
     return segments
 
 
-def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, int]:
+def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Opened | None, int]:
     """Return the place that the last words open, and the number of these words.
 
     The longest header wins, unless it takes a word away from the card before it; `Body Rune: 3` has no header.
@@ -243,7 +246,7 @@ def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, in
         if tail[position] in COUNTS:
             del tail[: position + 1]
             break
-    found: tuple[Place | None, int] = None, 0
+    found: tuple[Opened | None, int] = None, 0
     for size in (3, 2, 1):
         place = headers.place_of(" ".join(tail[-size:]).strip("*_# "), db) if len(tail) >= size else None
         if place is not None:
@@ -257,7 +260,7 @@ def _header_at_end(words: list[str], db: CardDatabase) -> tuple[Place | None, in
 
 
 def _read_segment(
-    reading: LineReading, place: Place | None, words: list[str], db: CardDatabase, under: Place | None
+    reading: LineReading, place: Opened | None, words: list[str], db: CardDatabase, under: Opened | None
 ) -> None:
     where = place or under
     if place is not None and len(words) > 1 and words[0].isdecimal() and count_of(words[1]) is not None:
@@ -280,7 +283,7 @@ def _read_segment(
     reading.parts.append((place, [item for _, items in found for item in items if not _is_nothing(item, place)]))
 
 
-def _take(reading: LineReading, one: OneCard, place: Place | None, where: Place | None) -> None:
+def _take(reading: LineReading, one: OneCard, place: Opened | None, where: Opened | None) -> None:
     """Add the one card of a segment; the section in a column of its own is that of this line only."""
     if one.zone is not None and where is None:
         place, reading.once = one.zone, True
@@ -293,7 +296,7 @@ def _take(reading: LineReading, one: OneCard, place: Place | None, where: Place 
 
 
 def _read_pieces(
-    words: list[str], db: CardDatabase, where: Place | None, *, after_header: bool
+    words: list[str], db: CardDatabase, where: Opened | None, *, after_header: bool
 ) -> list[tuple[Piece, list[ListItem]]]:
     if any(word[-1] == ":" for word in words[:-2]):
         # Fury Rune: 6 Chaos Rune: 6
@@ -332,11 +335,11 @@ def _judge_uncounted(reading: LineReading, item: ListItem, db: CardDatabase, *, 
         item.may_be_card = True
 
 
-def _is_nothing(item: ListItem, place: Place | None) -> bool:
+def _is_nothing(item: ListItem, place: Opened | None) -> bool:
     return place is not None and not item.known and item.count == 1 and item.written.casefold() in headers.NOTHING
 
 
-def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[ListItem]:
+def _piece_items(piece: Piece, db: CardDatabase, where: Opened | None) -> list[ListItem]:
     if not piece.words:
         return [
             ListItem(piece.number, 1, problem=f'The number "{shown(piece.number)}" has no card after it. {EXAMPLE}')
@@ -348,7 +351,7 @@ def _piece_items(piece: Piece, db: CardDatabase, where: Place | None) -> list[Li
     return [_piece_item(piece, " ".join(piece.words), db, where)]
 
 
-def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) -> ListItem:
+def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Opened | None) -> ListItem:
     item = _identify(name, piece, db, where)
     if item.problem is not None:
         return item
@@ -364,7 +367,7 @@ def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Place | None) 
     return item
 
 
-def _identify(name: str, piece: Piece, db: CardDatabase, where: Place | None) -> ListItem:
+def _identify(name: str, piece: Piece, db: CardDatabase, where: Opened | None) -> ListItem:
     """Return the item that a name means in its place: a domain among the runes, `Loose Cannon (Legend)`, or a card."""
     item = identify(name, piece.count or 1, db)
     if item.known:
@@ -400,7 +403,7 @@ def _section_in_brackets(name: str) -> tuple[str, Zone | None]:
     return (name, None) if place is None or place == "any" or not base else (base, place)
 
 
-def _other_dialects(piece: Piece, item: ListItem, db: CardDatabase, where: Place | None) -> list[ListItem]:
+def _other_dialects(piece: Piece, item: ListItem, db: CardDatabase, where: Opened | None) -> list[ListItem]:
     """Return the items of an unknown name in the rarer dialects: a count glued to it, or several cards in a row."""
     if item.problem is not None:
         return [item]
@@ -421,7 +424,7 @@ def _unglued(text: str, db: CardDatabase) -> ListItem | None:
     return None
 
 
-def _several(text: str, db: CardDatabase, where: Place | None) -> list[ListItem]:
+def _several(text: str, db: CardDatabase, where: Opened | None) -> list[ListItem]:
     """Read names with commas between, where all of them are cards; names hold commas too."""
     parts = text.split(", ")
     items: list[ListItem] = []

@@ -16,7 +16,7 @@ from riftcheck.decks.text.lines import LineReading, read_line
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Zone
-    from riftcheck.decks.text.headers import Place
+    from riftcheck.decks.text.headers import Opened
 
 _NUMBERS: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
@@ -46,7 +46,7 @@ class Listing:
 
     def __init__(self, db: CardDatabase) -> None:
         self._db: Final = db
-        self._place: Place = "any"  # until a header says more
+        self._place: Opened = "any"  # until a header says more
         self._blocks: list[list[ListItem]] = []
         self._block: list[ListItem] = []  # the cards since the last blank line that no header places
         self._placed: list[ListItem] = []  # the cards that a header places
@@ -76,8 +76,10 @@ class Listing:
             head, _, name = line.partition(" ")
             count = COUNTS.get(head)
             if count is not None and "(" not in name and "[" not in name and name[:1] != STAR:
-                card = find(name).card
-                if card is not None:
+                found = find(name)
+                card = found.card
+                # A number after an id is no part of it: 3 OGN-043 4.
+                if card is not None and (found.printing is None or " " not in name):
                     item = ListItem(name, count, card)
                     self.rows.append(Row(number, raw[number - 1], "card", [item], None, counted=True))
                     self._add(item)
@@ -156,7 +158,7 @@ class Listing:
         item.zone = self._place
         self._placed.append(item)
 
-    def _open(self, place: Place) -> None:
+    def _open(self, place: Opened) -> None:
         self._close_block()
         self._place = place
 
@@ -248,7 +250,7 @@ class Listing:
                 row.kind, row.items = "comment", []
 
 
-def _zone(place: Place) -> Zone | None:
+def _zone(place: Opened) -> Zone | None:
     if place == "any":
         return None
     return None if place == "aside" else place

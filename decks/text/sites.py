@@ -20,7 +20,7 @@ from riftcheck.decks.text.names import both, identify, rune_of
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import Parsed
-    from riftcheck.decks.text.headers import Open
+    from riftcheck.decks.text.headers import Place
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NOT_LETTER: Final = re.compile(r"[^a-z]+")
@@ -130,7 +130,7 @@ class _Site:
                 row.kind, row.zone = "header", None if place == "any" else place
             self._section(place, value)
 
-    def _section(self, place: Open, value: Any) -> None:
+    def _section(self, place: Place, value: Any) -> None:
         if isinstance(value, dict) and not _is_entry(value):
             for name, count in value.items():
                 self._find(name)
@@ -141,7 +141,7 @@ class _Site:
         elif value is not None:
             self._entry(place, value)
 
-    def _entry(self, place: Open, entry: Any) -> None:
+    def _entry(self, place: Place, entry: Any) -> None:
         if isinstance(entry, str):
             self._find(entry)
             self._text(place, entry)
@@ -150,7 +150,7 @@ class _Site:
         else:
             self._problem(place, entry, "An entry is a name, or an object with name or id, and count.")
 
-    def _text(self, place: Open, entry: str) -> None:
+    def _text(self, place: Place, entry: str) -> None:
         """Read a name, or a line such as 3 Charm, that stands as one string."""
         line = " ".join(plain(entry).split())
         if not line or line.casefold() in NOTHING:
@@ -161,7 +161,7 @@ class _Site:
         for item in items if read else [identify(line, 1, self._db)]:
             self._add(place, item)
 
-    def _mapped(self, place: Open, entry: dict[str, Any]) -> None:
+    def _mapped(self, place: Place, entry: dict[str, Any]) -> None:
         inner = next((value for key, value in entry.items() if key == "card" and isinstance(value, dict)), None)
         fields = {_letters(key): value for key, value in ({**inner, **entry} if inner else entry).items()}
         name = next((fields[key] for key in _NAME_KEYS if isinstance(fields.get(key), str)), None)
@@ -187,7 +187,7 @@ class _Site:
             return ListItem('""', 1, problem="An entry must have a name or an id.")
         return identify(name, count, self._db) if printing is None else both(name, printing, count, self._db)
 
-    def _add(self, place: Open, item: ListItem) -> None:
+    def _add(self, place: Place, item: ListItem) -> None:
         self._entries += 1
         guard(self._entries)
         row = self._row(self._line)
@@ -205,7 +205,7 @@ class _Site:
         if rune is not None:
             item.card, item.written = rune, rune.name
 
-    def _problem(self, place: Open, value: Any, message: str) -> None:
+    def _problem(self, place: Place, value: Any, message: str) -> None:
         written = ", ".join(map(str, value)) if isinstance(value, dict) else type(value).__name__
         self._add(place, ListItem(shown(written) or "{}", 1, problem=message))
 

@@ -15,7 +15,7 @@ from riftcheck.decks.text.names import both, identify, rune_of
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
-    from riftcheck.decks.text.headers import Place
+    from riftcheck.decks.text.headers import Opened
 
 _COLUMNS: Final = {
     "name": ("name", "card", "card name", "cardname", "product name", "title"),
@@ -56,7 +56,7 @@ class Table:
     delimiter: str
     kinds: list[str | None]
 
-    def read(self, line: str, db: CardDatabase, place: Place) -> LineReading | None:
+    def read(self, line: str, db: CardDatabase, place: Opened) -> LineReading | None:
         """Return the reading of a row, None if a line is no row of this table."""
         if self.delimiter not in line or headers.header(line, db) is not None:
             return None

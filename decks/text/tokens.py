@@ -25,7 +25,7 @@ _CURRENCY: Final = "EUR|USD|GBP|BRL|CHF|JPY|CNY|KRW"
 _DASHES: Final = "\u2010-\u2015\u2212"
 _TOKEN: Final = re.compile(
     r"(?P<price>[$\u20ac\u00a3\u00a5]\s?\d+(?:[.,]\d+)?(?!\w)"
-    rf"|(?<![\w.,/-])\d+(?:[.,]\d+)?\s?(?:[$\u20ac\u00a3\u00a5%]|(?:{_CURRENCY})\b)"
+    rf"|(?<![\w.,/-])\d+(?:[.,]\d+)?\s?(?:[$\u20ac\u00a3\u00a5%](?!\d)|(?:{_CURRENCY})\b)"
     r"|(?<![\w-])\d{4}-\d\d-\d\d(?![\w-]))"
     r"|\((?P<round>[^()\[\]]*)\)|\[(?P<square>[^()\[\]]*)\]"
     r"|(?P<separator>,)"
@@ -79,6 +79,9 @@ class _Tokens:
     leading: int = 0  # of the integers, those before the name
     separators: int = 0
     decimals: int = 0
+    columns: bool = False
+    after_set: int | None = None  # an integer directly after the code of a set
+    bracketed: str | None = None  # a card within brackets
     said: Zone | None = None
     zone: Zone | None = None
     left: str | None = None  # a number within brackets that has no part
@@ -102,7 +105,7 @@ def read_one(text: str, db: CardDatabase) -> OneCard | None:
 
 def _tokens(text: str, db: CardDatabase) -> _Tokens | None:
     """Return the tokens of a line; None if a count in it is out of range or glued to a name."""
-    tokens = _Tokens()
+    tokens = _Tokens(columns="," in text)
     run: list[str] = []
     pieces = _pieces(text, db)
     position = 0
@@ -112,7 +115,13 @@ def _tokens(text: str, db: CardDatabase) -> _Tokens | None:
         position += 1
         if kind == "word" and following[0] == "word" and is_times(piece) and following[1].isdecimal():
             piece, position = f"x{following[1]}", position + 1  # Charm x 3
-        elif kind == "word" and following[0] == "word" and piece.isdecimal() and is_times(following[1]):
+        elif (
+            kind == "word"
+            and piece.isdecimal()
+            and following[0] == "word"
+            and is_times(following[1])
+            and not (pieces[position + 1 : position + 2] and pieces[position + 1][1].isdecimal())
+        ):
             piece, position = f"{piece}x", position + 1  # 3 x Charm
         if kind == "separator":
             tokens.separators += 1
@@ -120,6 +129,8 @@ def _tokens(text: str, db: CardDatabase) -> _Tokens | None:
                 run[-1] += ","
         elif kind == "word" and not _number(piece, tokens, named=bool(run)):
             run.append(piece)
+        elif kind == "word" and pieces[position - 2][0] == "bracket" and tokens.codes and piece.isdecimal():
+            tokens.after_set = int(piece)
         else:
             _end_run(run, tokens, db)
             if kind == "id":
@@ -175,7 +186,7 @@ def _number(word: str, tokens: _Tokens, *, named: bool) -> bool:
     found = _NUMBER.fullmatch(word)
     if found is not None:
         tokens.numbers.append(found[1] or found[2])
-    elif _PADDED.fullmatch(word) and (named or tokens.names or tokens.ids or tokens.separators):
+    elif _PADDED.fullmatch(word) and (named or tokens.names or tokens.ids or tokens.columns):
         tokens.padded.append(word)
     elif word[0] in TIMES or word[-1] in TIMES:
         count = count_of(word)
@@ -202,7 +213,7 @@ def _bracket(inside: str, tokens: _Tokens, db: CardDatabase) -> None:
     elif (zone := _ZONES.get(header_key(inside))) is not None or (zone := _main_by_type(inside)) is not None:
         tokens.said = zone
     elif db.find(inside).card is not None:
-        tokens.names.append(inside)
+        tokens.bracketed = inside
     elif (loose := _LOOSE_NUMBER.search(inside)) is not None:
         tokens.left = loose[0]
 
@@ -226,23 +237,49 @@ def _end_run(run: list[str], tokens: _Tokens, db: CardDatabase) -> None:
     """Put the words before a number, an id or the end among the names, without marks, sets and sections beside them."""
     name = " ".join(run).strip(_AROUND)
     run.clear()
-    while name and db.find(name).card is None:
-        fields = name.split(", ")
-        if len(fields) > 1 and _is_beside(fields[-1], tokens, db):
-            name = ", ".join(fields[:-1])
-        elif len(fields) > 1 and _is_beside(fields[0], tokens, db):
-            name = ", ".join(fields[1:])
-        elif _is_beside(name, tokens, db):
-            return
-        else:
-            words = name.split(" ")
-            size = next((size for size in (2, 1) if " ".join(words[-size:]).casefold().strip(_AROUND) in _MARKS), 0)
-            if not size or len(words) <= size:
-                break
-            name = " ".join(words[:-size])
-        name = name.strip(_AROUND)
+    if name and db.find(name).card is None and db.find(without_of(name) or name).card is None:
+        name = _without_marks(_column(name, tokens, db), db)
     if any(letter.isalnum() for letter in name):
         tokens.names.append(name)
+
+
+def _column(text: str, tokens: _Tokens, db: CardDatabase) -> str:
+    """Return the name among columns of which the others are marks, sets and sections; all of the text without one."""
+    fields = text.split(", ")[: 2 * _WORDS]
+    if _are_beside(fields, tokens, db):
+        return ""
+    for size in (2, 1):  # a name has one comma at most
+        for start in range(len(fields) - size + 1):
+            name = ", ".join(fields[start : start + size]).strip(_AROUND)
+            beside = fields[:start], fields[start + size :]
+            if db.find(_without_marks(name, db)).card is not None and all(
+                _are_beside(one, tokens, db) for one in beside
+            ):
+                return name
+    return text
+
+
+def _without_marks(name: str, db: CardDatabase) -> str:
+    """Return a name without the words after it that tell a printing, if it is no card with them."""
+    words = name.split(" ")
+    while len(words) > 1 and db.find(" ".join(words)).card is None:
+        size = next((size for size in (2, 1) if " ".join(words[-size:]).casefold().strip(_AROUND) in _MARKS), 0)
+        if not 0 < size < len(words):
+            break
+        del words[-size:]
+    return " ".join(words).strip(_AROUND)
+
+
+def _are_beside(fields: list[str], tokens: _Tokens, db: CardDatabase) -> bool:
+    """Tell whether all columns are marks, sets and sections; the name of a set may have a comma."""
+    position = 0
+    while position < len(fields):
+        sizes = (size for size in (2, 1) if _is_beside(", ".join(fields[position : position + size]), tokens, db))
+        size = next(sizes, 0)
+        if not size:
+            return False
+        position += size
+    return True
 
 
 def _is_beside(words: str, tokens: _Tokens, db: CardDatabase) -> bool:
@@ -257,35 +294,46 @@ def _is_beside(words: str, tokens: _Tokens, db: CardDatabase) -> bool:
 
 def _card(tokens: _Tokens, text: str, db: CardDatabase) -> ListItem | None:
     """Return one copy of the card that the names and ids of a line mean together; None if they are not one card."""
-    names = tokens.names
-    if len(names) == 1 and (tokens.integers or tokens.counts) and db.find(names[0]).card is None:
-        names = [without_of(names[0]) or names[0]]
-    if len(names) > 1:
+    if tokens.bracketed is not None and not tokens.names:
+        tokens.names.append(tokens.bracketed)
+    if len(tokens.names) > 1:
         return None
-    named = db.find(names[0]).card if names else None
+    name = tokens.names[0] if tokens.names else None
+    if name is not None and (tokens.integers or tokens.counts) and db.find(name).card is None:
+        name = without_of(name) or name
+    named = None if name is None else db.find(name).card
+    if tokens.bracketed is not None and db.find(tokens.bracketed).card is not named:
+        return _two_cards(text, tokens.bracketed)
     if not tokens.ids:
         _make_id(tokens)
-    if not tokens.ids:
-        sure = bool(names) and is_blank(names[0])
-        return ListItem(names[0], 1, named, sure=sure) if named is not None or sure else None
-    by_ids = [db.find_id(printing).card for printing in tokens.ids]
-    if len({id_key(printing) for printing in tokens.ids}) > 1 and (
-        by_ids[0] is None or any(card is not by_ids[0] for card in by_ids)
-    ):
+    if tokens.ids:
+        return _card_by_id(tokens, name, text, db)
+    sure = name is not None and is_blank(name)
+    return None if name is None or (named is None and not sure) else ListItem(name, 1, named, sure=sure)
+
+
+def _card_by_id(tokens: _Tokens, name: str | None, text: str, db: CardDatabase) -> ListItem | None:
+    """Return one copy of the card of an id and of the name beside it; None if they are several cards."""
+    meant, *more = (db.find_id(printing).card for printing in tokens.ids)
+    several = len({id_key(printing) for printing in tokens.ids}) > 1
+    if several and (meant is None or any(card is not meant for card in more)):
         return None
-    if not names and len(tokens.ids) > 1:
-        return None
-    if not names:
-        return by_id(tokens.ids[0], 1, db) if is_certain_id(tokens.ids[0], db) or by_ids[0] is not None else None
-    meant = by_ids[0]
+    if name is None:
+        sure = not more and (meant is not None or is_certain_id(tokens.ids[0], db))
+        return by_id(tokens.ids[0], 1, db) if sure else None
+    named = db.find(name).card
     if named is not meant and len(tokens.counts) + len(tokens.integers) > 1:
         return None  # each with a count of its own
-    other = None if named is not None or meant is None else _card_within(names[0], meant, db)
-    if other is not None and meant is not None:
-        message = f'"{shown(text)}" names {other}, but {tokens.ids[0]} is {meant.name}. Give each card its own line.'
-        return ListItem(text, 1, problem=message, sure=True)
-    item = both(names[0], tokens.ids[0], 1, db)
+    other = None if named is not None or meant is None else _card_within(name, meant, db)
+    if other is not None:
+        return _two_cards(text, other)
+    item = both(name, tokens.ids[0], 1, db)
     return item if item.known or item.problem is not None else None
+
+
+def _two_cards(text: str, other: str) -> ListItem:
+    message = f'"{shown(text)}" names {other} beside another card. Give each card its own line.'
+    return ListItem(text, 1, problem=message, sure=True)
 
 
 def _make_id(tokens: _Tokens) -> None:
@@ -296,11 +344,10 @@ def _make_id(tokens: _Tokens) -> None:
         if len(numbers) == 1:
             tokens.ids.append(f"{tokens.codes[0]}-{numbers.pop()}")
             return
-    long = [number for number in tokens.integers if len(str(number)) >= _CARD_DIGITS]
-    after = tokens.integers[tokens.leading :]
-    if len(after) == 1 and (len(tokens.integers) + len(tokens.counts) > 1 or after == long):
-        tokens.integers.remove(after[0])
-        tokens.ids.append(f"{tokens.codes[0]}-{after[0]}")
+    number = tokens.after_set
+    if number is not None and (len(tokens.integers) + len(tokens.counts) > 1 or len(str(number)) >= _CARD_DIGITS):
+        tokens.integers.remove(number)
+        tokens.ids.append(f"{tokens.codes[0]}-{number}")
 
 
 def _card_within(name: str, meant: Card, db: CardDatabase) -> str | None:
