@@ -298,18 +298,19 @@ def _take(reading: LineReading, one: OneCard, place: Opened | None, where: Opene
 def _read_pieces(
     words: list[str], db: CardDatabase, where: Opened | None, *, after_header: bool
 ) -> list[tuple[Piece, list[ListItem]]]:
+    pieces: list[Piece] = []
+    items: list[list[ListItem]] = []
     if any(word[-1] == ":" for word in words[:-2]):
         # Fury Rune: 6 Chaos Rune: 6
         pieces = split(words, after_header=after_header, colons=True)
         items = [_piece_items(piece, db, where) for piece in pieces]
-        if all(item.known for part in items for item in part):
-            return list(zip(pieces, items, strict=True))
-    pieces = split(words, after_header=after_header)
-    items = [_piece_items(piece, db, where) for piece in pieces]
-    if len(items) > 1 and not any(item.known for part in items for item in part):
-        # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
-        pieces = [whole(words, pieces[0])]
-        items = [_piece_items(pieces[0], db, where)]
+    if not pieces or not all(item.known for part in items for item in part):
+        pieces = split(words, after_header=after_header)
+        items = [_piece_items(piece, db, where) for piece in pieces]
+        if len(items) > 1 and not any(item.known for part in items for item in part):
+            # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
+            pieces = [whole(words, pieces[0])]
+            items = [_piece_items(pieces[0], db, where)]
     for piece, following in pairwise(pieces):
         if _takes_count(piece, following, words) and db.find(" ".join(piece.words)).card is not None:
             text = " ".join(words)

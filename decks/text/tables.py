@@ -58,7 +58,7 @@ class Table:
 
     def read(self, line: str, db: CardDatabase, place: Opened) -> LineReading | None:
         """Return the reading of a row, None if a line is no row of this table."""
-        if self.delimiter not in line or headers.header(line, db) is not None:
+        if self.delimiter not in line or not any(map(str.isalnum, line)) or headers.header(line, db) is not None:
             return None
         values = _split(line, self.delimiter)
         more = len(values) - len(self.kinds)
@@ -70,7 +70,7 @@ class Table:
             if value:
                 row[kind or "other"].append(value)
         if not row["name"] and not row["id"]:
-            return None if not any(letter.isalnum() for letter in line) else _reading(_problem(line, "names no card"))
+            return _reading(_problem(line, "names no card"))
         item = self._item(row, line, db)
         section = next((headers.place_of(words, db) for words in row["section"]), None)
         if row["section"] and section is None:

@@ -1,0 +1,174 @@
+"""Texts that were misread without a report, and notes that are no card."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import yaml
+
+from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.resolve import resolve
+from riftcheck.decks.text import parse
+from riftcheck.validator import Options, check
+from tests.paths import ROOT
+
+if TYPE_CHECKING:
+    from riftcheck.carddb import CardDatabase
+    from riftcheck.validator import Report
+
+FOLDER = ROOT / "tests" / "fixtures" / "misread"
+EXPECTED: dict[str, dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))
+LEGAL = (FOLDER / "sb-prefix.txt").read_text("utf-8")
+
+
+def report(text: str, db: CardDatabase) -> Report:
+    return check(resolve(parse(text, db).deck, db), db, Options(date(2026, 7, 1)))
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_a_text_that_was_misread_has_its_verdict(name: str, db: CardDatabase) -> None:
+    text, expected = (FOLDER / name).read_text("utf-8"), EXPECTED[name]
+    parsed, found = parse(text, db), report(text, db)
+    assert parsed.problems == []
+    assert found.verdict == expected["verdict"]
+    assert sorted({issue.code for issue in found.issues if issue.severity == "error"}) == expected.get("errors", [])
+    for section in ("main", "runes", "battlefields", "sideboard"):
+        assert found.counts[section] == expected.get(section, 0), section
+    assert sum(one.copies for one in parsed.set_aside) == expected.get("set_aside", 0)
+
+
+@pytest.mark.parametrize("name", ["csv-id-normal-foil.txt", "csv-id-number-qty.txt"])
+def test_a_table_with_two_columns_of_numbers_is_reported_once(name: str, db: CardDatabase) -> None:
+    text = (FOLDER / name).read_text("utf-8")
+    with pytest.raises(DeckReadError, match=r"no header row: OGN-255,\d+,1 can be \d+ or 1 copies"):
+        parse(text, db)
+    parsed = parse(f"{text}\n1 Gust", db)
+    assert len(parsed.problems) == 1
+    assert {line.outcome for line in parsed.lines if "," in line.text} == {"doubt"}
+    header = "Card ID,Normal,Foil" if "foil" in name else "Card ID,Number,Quantity"
+    assert report(f"{header}\n{text}", db).verdict == "legal"
+
+
+def test_each_mark_of_a_printing_is_ignored(db: CardDatabase) -> None:
+    parsed = parse((FOLDER / "printing-marks.txt").read_text("utf-8"), db)
+    assert parsed.problems == []
+    assert all(card.card is not None for line in parsed.lines for card in line.cards)
+
+
+def test_ids_of_promos_are_read_by_set_and_number(db: CardDatabase) -> None:
+    parsed = parse((FOLDER / "promo-ids.txt").read_text("utf-8"), db)
+    assert parsed.problems == []
+    assert [card.count for line in parsed.lines for card in line.cards] == [1] * 8
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Legend:\n", "Ahri Control v2 - 5-1 at Nexus Night 2026-05-01 (8th of 64)\n\nLegend:\n"),
+        ("2 Charm\n", "// Counters (5)\n2 Charm\n"),
+        ("2 Charm\n", "## Removal\n2 Charm\n"),
+        ("3 Defy\n", "3 Defy # swap 1 for Charm game 2\n"),
+        ("2 Charm\n", "2 Charm | 0.35 EUR | 12 %\n"),
+        ("3 Defy\n", "3 Defy\n# 3 Wind Wall\n"),
+    ],
+)
+def test_titles_notes_prices_and_commented_cards_stay_legal(old: str, new: str, db: CardDatabase) -> None:
+    assert old in LEGAL
+    found = report(LEGAL.replace(old, new, 1), db)
+    assert (found.verdict, found.counts["main"], found.counts["sideboard"]) == ("legal", 40, 8)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("3 Defy\n", "3 Defy 2\n"),
+        ("3 Defy\n", "3 Defy (OGN-043)\n"),
+        ("3 Defy\n", "3 Defy # 1 Charm\n"),
+        ("2 Charm\n", "Removal\n2 Charm\n"),
+        ("2 Charm\n", "2 Charm x3\n"),
+    ],
+)
+def test_lines_in_doubt_are_never_legal(old: str, new: str, db: CardDatabase) -> None:
+    text = LEGAL.replace(old, new, 1)
+    assert len(parse(text, db).problems) == 1
+    assert report(text, db).verdict != "legal"
+
+
+@pytest.mark.parametrize(
+    "header", ["Maybeboard", "// Maybe:", "## Considering (3)", "Wunschliste", "\u5f85\u5b9a", "Tokens"]
+)
+def test_cards_under_a_header_that_sets_aside_are_in_no_section(header: str, db: CardDatabase) -> None:
+    text = f"{LEGAL}\n{header}\n3 Defy\n\n2 Gust\nSideboard:\n"
+    parsed = parse(text, db)
+    assert report(text, db).counts["main"] == 40
+    assert [(one.header, one.copies) for one in parsed.set_aside] == [(header, 5)]
+    aside = [line for line in parsed.lines if line.outcome == "set-aside"]
+    assert [[(card.count, card.written, card.zone) for card in line.cards] for line in aside] == [
+        [(3, "Defy", None)],
+        [(2, "Gust", None)],
+    ]
+
+
+def test_an_unknown_line_among_cards_that_are_set_aside_is_in_doubt(db: CardDatabase) -> None:
+    parsed = parse(f"{LEGAL}\nMaybeboard\n3 Defy\nFinishers\n2 Gust", db)
+    assert [problem.text for problem in parsed.problems] == ["Finishers"]
+
+
+@pytest.mark.parametrize(
+    "header", ["Sideboard Cards", "Sideboard total: 3", "Sideboard count", "R\u00e9serve (3 cartes)"]
+)
+def test_a_header_with_a_total_opens_its_part_if_cards_follow(header: str, db: CardDatabase) -> None:
+    assert [entry.count for entry in parse(f"Main:\n3 Charm\n\n{header}\n3 Defy", db).deck.sideboard] == [3]
+    after = parse(f"Main:\n3 Charm\nSideboard:\n3 Defy\n{header}\n\nRunes:\n6 Calm Rune", db)
+    assert after.problems == []
+    assert [line.kind for line in after.lines if line.text == header] == ["comment" if "(" not in header else "header"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "counts"),
+    [
+        (["1. Defy", "2. Charm", "3. Gust"], [1, 1, 1]),
+        (["2. 3 Defy", "5. 2 Charm"], [3, 2]),
+        (["1) Defy x3", "2) Charm x2"], [3, 2]),
+        (["3. Defy", "3. Charm"], None),
+        (["1. Defy", "3. Charm"], None),
+        (["5. 3 Defy", "2. 2 Charm"], None),
+    ],
+)
+def test_numbers_of_lines_are_no_counts_if_they_rise(
+    lines: list[str], counts: list[int] | None, db: CardDatabase
+) -> None:
+    parsed = parse("\n".join(["Main:", *lines, "1 Singularity"]), db)
+    assert bool(parsed.problems) is (counts is None)
+    assert counts is None or [entry.count for entry in parsed.deck.main] == [*counts, 1]
+
+
+@pytest.mark.parametrize(
+    ("table", "counts"),
+    [
+        ("Name,Quantity\nDefy,3\nCharm,2.0", [3, 2]),
+        ("Quantity;Name;Set;Number\n3;Defy;OGN;045\n2;Charm;OGN;043", [3, 2]),
+        ("Card ID\tNormal\tFoil\nOGN-045\t1\t2\nOGN-043\t2\t0", [3, 2]),
+        ("| Qty | Card Name |\n|---|---|\n| 3 | Defy |\n| 2 | Charm |", [3, 2]),
+        ("Name,Quantity,Energy\nDefy,3,7\nCharm,2,7", [3, 2]),
+        ('Name,Count\n"Ahri, Alluring",3\nAhri, Inquisitive,2', [3, 2]),
+        ("Name,Quantity,Normal,Foil\nDefy,3,1,2", [3]),
+        ("Name,Quantity,Count\nDefy,3,2", None),
+        ("Name,Quantity,Normal,Foil\nDefy,3,1,1", None),
+        ("Name,Wanted\nDefy,3", None),
+        ("Name,Quantity\nDefy,many", None),
+        ("Name,Quantity,Section\nDefy,3,Hand", None),
+    ],
+)
+def test_a_table_with_a_header_row_is_read_by_it(table: str, counts: list[int] | None, db: CardDatabase) -> None:
+    parsed = parse(f"Main:\n1 Gust\n{table}", db)
+    assert bool(parsed.problems) is (counts is None)
+    assert counts is None or [entry.count for entry in parsed.deck.main] == [1, *counts]
+
+
+def test_a_section_column_places_each_row(db: CardDatabase) -> None:
+    deck = parse("Name,Quantity,Board\nDefy,3,Main\nCharm,2,Sideboard\nGust,1,Main", db).deck
+    assert [entry.written for entry in deck.main] == ["Defy", "Gust"]
+    assert [entry.written for entry in deck.sideboard] == ["Charm"]
