@@ -43,6 +43,11 @@ _NAME_WORDS: Final = 10
 # Signs that make a line more than a name: brackets, numbers.
 _NOT_PLAIN: Final = "([0123456789"
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\w,])(\d+),(\d\d)(?=\s?(?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|BRL|CHF))")
+# The lines that most sites write: 3 Charm (OGN-043), Charm x3.
+_COMMON: Final = re.compile(
+    r"(?:(?P<before>\d{1,3})x? )?(?P<name>[^\W\d_](?:[^\W\d_]|[ ,.!'&\u2019-])*(?<=[^\s,-]))"
+    r"(?: [(\[](?P<id>[A-Z]{3}-\d{3}[ab*]?)[)\]])?(?: x(?P<after>\d{1,3}))?"
+)
 # The number of a line: 2. Charm.
 _ORDINAL: Final = re.compile(r"(\d{1,3})[.)] (?=\S)")
 _ONCE: Final = re.compile(r"(SB|MB)\s?: ?(?=\S)", re.IGNORECASE)
@@ -75,6 +80,11 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
 
     `under` is the place that the header on a line before it opened.
     """
+    common = _COMMON.fullmatch(line)
+    if common is not None:
+        item = _common_item(common, db)
+        if item is not None:
+            return LineReading("card", [(None, [item])], counted=True)
     line = unmarked(line)
     opened = headers.header(line, db)
     if opened is not None:
@@ -100,6 +110,18 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
         reading.parts.append((None, [ListItem(shown(note), 1, problem=message)]))
         reading.kind, reading.title = "problem", False
     return reading
+
+
+def _common_item(found: re.Match[str], db: CardDatabase) -> ListItem | None:
+    """Return the item of a line that needs no tokens: a name, its own id or none, and one count from 1 to 200."""
+    count = COUNTS.get(found["before"] or found["after"] or "")
+    name, printing = found["name"], found["id"]
+    if count is None or (found["before"] and found["after"]):
+        return None
+    card = db.find(name).card
+    if card is None or (printing is not None and db.find_known_id(printing).card is not card):
+        return None
+    return ListItem(name, count, card, id=printing)
 
 
 def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase) -> str | None:
