@@ -158,6 +158,14 @@ class DeckReadError(ValueError):
     """A list that cannot be read at all: a text without a card, a code that cannot be decoded."""
 
 
+class NoCardError(DeckReadError):
+    """A text in which no card was found."""
+
+
+class OtherGameError(DeckReadError):
+    """A deck of another game."""
+
+
 @dataclass(slots=True, eq=False)
 class Slot:
     """Copies of one card in one section, by one printing.

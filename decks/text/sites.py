@@ -8,10 +8,21 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.names import id_key
+from riftcheck.decks import other_games
 from riftcheck.decks.document import KEYS, choices
-from riftcheck.decks.model import MAX_COUNT, DeckReadError
+from riftcheck.decks.model import MAX_COUNT, DeckReadError, OtherGameError
 from riftcheck.decks.text import blocks
 from riftcheck.decks.text.characters import plain
+from riftcheck.decks.text.entries import (
+    CATEGORY,
+    COUNT_KEYS,
+    ID_KEYS,
+    NAME_KEYS,
+    ZONE_KEYS,
+    EntryFields,
+    letters,
+    number,
+)
 from riftcheck.decks.text.headers import NOTHING, SQUEEZED
 from riftcheck.decks.text.items import ListItem, Row, assemble, guard, shown
 from riftcheck.decks.text.lines import read_line
@@ -23,13 +34,12 @@ if TYPE_CHECKING:
     from riftcheck.decks.text.headers import Place
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_NOT_LETTER: Final = re.compile(r"[^a-z]+")
-_NAME_KEYS: Final = ("name", "cardname", "title")
-_ID_KEYS: Final = ("id", "cardid", "code", "cardcode", "variantnumber", "printing")
-_COUNT_KEYS: Final = ("count", "quantity", "qty", "amount", "copies")
 _WRAPPERS: Final = ("deck", "decklist", "data", "list")
+_LISTS: Final = frozenset({"cards", "entries", "items"})
+_TOTALS: Final = frozenset({"total", "size", *COUNT_KEYS})
+_ENTRY_KEYS: Final = frozenset({*NAME_KEYS, *ID_KEYS})
+_GROUPS: Final = frozenset({"sections", "breakdown", "zones", "boards"})
 _DEEPEST: Final = 8
-_LONGEST_COUNT: Final = len(str(MAX_COUNT))
 
 
 def read_json(text: str, db: CardDatabase) -> Parsed | None:
@@ -81,28 +91,32 @@ class _Site:
         self._placed: list[ListItem] = []
         self._after: list[tuple[str, Any]] = []  # keys and values after the object with the sections
 
-    def read(self, data: Any) -> Parsed:
+    def read(self, whole: Any) -> Parsed:
         """Return the list that the JSON value holds.
 
+        :raises OtherGameError: if it is a KeyForge deck.
         :raises DeckReadError: if the project's own form has wrong choices or a wrong champion_apart.
         """
-        data = self._unwrapped(data)
+        data = self._unwrapped(whole)
         own = isinstance(data, dict) and "main" in data and data.keys() <= KEYS
         if isinstance(data, dict) and _is_map(data):
             self._section("any", data)
         elif isinstance(data, dict):
-            self._sections(data)
+            self._sections(data, own=own)
         else:
             self._section("any", data)
         for key, value in self._after:
             self._other_key(key, value)
-        blocks.place([self._loose])
+        items = [*self._loose, *self._placed]
+        if sum(item.card is not None for item in items) * 2 <= len(items) and other_games.is_keyforge(whole):
+            raise OtherGameError(other_games.KEYFORGE)
+        blocks.place([self._loose], self._placed)
         blocks.settle_legends(self._loose, self._placed)
-        for number, line in enumerate(self._raw, 1):
+        for position, line in enumerate(self._raw, 1):
             if plain(line).strip():
-                self._row(number)
+                self._row(position)
         # The project's own form says whether the champion stands apart; the lists of sites are read by their size.
-        parsed = assemble([self._rows[number] for number in sorted(self._rows)], "json" if own else "text")
+        parsed = assemble([self._rows[position] for position in sorted(self._rows)], "json" if own else "text")
         if own:
             self._own(parsed, data)
         return parsed
@@ -117,24 +131,57 @@ class _Site:
             raise DeckReadError("champion_apart in the JSON must be true or false.")
         parsed.deck.champion_apart = apart
 
-    def _sections(self, data: dict[str, Any]) -> None:
+    def _sections(self, data: dict[str, Any], *, own: bool) -> None:
+        places = {key: _place(key) for key, value in data.items() if not _is_plain_number(value)}
+        filled = {place for key, place in places.items() if place is not None and data[key]}
+        # The result of a decoder of deck codes has legend, battlefields and runes in its main deck.
+        by_type = not own and not filled & {"legend", "battlefields", "runes"}
         for key, value in data.items():
-            squeezed = _letters(key)
-            place = "any" if squeezed == "cards" else SQUEEZED.get(squeezed)
-            if place is None or _is_plain_number(value):
+            place = places.get(key)
+            if not filled and letters(key) in _GROUPS and isinstance(value, (list, dict)):
+                self._find(key)
+                self._groups(value)
+                continue
+            if place is None:
                 self._other_key(key, value)
                 continue
             self._find(key)
             row = self._row(self._line)
             if row.kind == "comment":
                 row.kind, row.zone = "header", None if place == "any" else place
-            self._section(place, value)
+            self._section("any" if by_type and place == "main" else place, value)
+
+    def _groups(self, groups: list[Any] | dict[str, Any]) -> None:
+        """Read sections that are objects with a name and cards in a list, or lists by name in an object."""
+        if isinstance(groups, dict):
+            self._sections(groups, own=False)
+            return
+        for group in groups:
+            texts = (
+                {letters(key): value for key, value in group.items() if _is_text(value)}
+                if isinstance(group, dict)
+                else {}
+            )
+            name = next((texts[key] for key in (*ZONE_KEYS, CATEGORY, *NAME_KEYS, "type") if key in texts), "")
+            place = _place(name)
+            if place is None:
+                self._problem("any", group, f'"{shown(name)}" is no section of a deck.')
+            for key, value in group.items() if isinstance(group, dict) else ():
+                if letters(key) in _LISTS:
+                    self._section(place or "any", value)
+                elif not _is_text(value):
+                    self._other_key(key, value)
 
     def _section(self, place: Place, value: Any) -> None:
         if isinstance(value, dict) and not _is_entry(value):
             for name, count in value.items():
-                self._find(name)
-                self._add(place, self._counted(name, count))
+                # Units and spells of the main deck, or cards beside their number.
+                if isinstance(count, list) and self._db.find(name).card is None:
+                    within = _place(name)
+                    self._section(place if within in (None, "main", "any") else within, count)
+                elif letters(name) not in _TOTALS:
+                    self._find(name)
+                    self._add(place, self._counted(name, count))
         elif isinstance(value, list):
             for entry in value:
                 self._entry(place, entry)
@@ -156,29 +203,33 @@ class _Site:
         if not line or line.casefold() in NOTHING:
             return
         reading = read_line(line, self._db, place)
+        if reading.kind == "comment":
+            return
         items = [item for _, items in reading.parts for item in items]
         read = reading.counted or any(item.known for item in items)
         for item in items if read else [identify(line, 1, self._db)]:
             self._add(place, item)
 
     def _mapped(self, place: Place, entry: dict[str, Any]) -> None:
-        inner = next((value for key, value in entry.items() if key == "card" and isinstance(value, dict)), None)
-        fields = {_letters(key): value for key, value in ({**inner, **entry} if inner else entry).items()}
-        name = next((fields[key] for key in _NAME_KEYS if isinstance(fields.get(key), str)), None)
-        printing = next((fields[key] for key in _ID_KEYS if isinstance(fields.get(key), str)), None)
-        count = next((fields[key] for key in _COUNT_KEYS if key in fields), 1)
-        if name is None and isinstance(fields.get("card"), str):
-            name = fields["card"]
-        written = name if name is not None else printing
-        if not written:
+        fields = EntryFields(entry)
+        name, printing = fields.name, fields.printing
+        written = printing if name is None else name
+        if written is None:
             self._problem(place, entry, "An entry must have a name or an id.")
             return
         self._find(written)
-        self._add(place, self._counted(written, count, None if name is None else printing))
+        doubt = fields.doubt(place, self._db)
+        if doubt is not None:
+            self._add(place, ListItem(shown(written), 1, problem=doubt, sure=True))
+            return
+        count = fields.counts[0] if fields.counts else 1
+        item = self._counted(written, count, None if name is None else printing)
+        item.said = fields.said
+        self._add(fields.place(place), item)
 
     def _counted(self, written: str, count: Any, printing: str | None = None) -> ListItem:
-        if isinstance(count, str) and count.isascii() and count.isdecimal() and len(count) <= _LONGEST_COUNT:
-            count = int(count)
+        found = number(count)
+        count = count if found is None else found
         if type(count) is not int or not 1 <= count <= MAX_COUNT:
             message = f"The count of {shown(written)} is a whole number from 1 to {MAX_COUNT}, not {shown(str(count))}."
             return ListItem(written, 1, problem=message)
@@ -224,7 +275,7 @@ class _Site:
     def _unwrapped(self, data: Any) -> Any:
         """Return the object with the sections, where it lies in another; what names cards beside it is a problem."""
         for _ in range(_DEEPEST):
-            if not isinstance(data, dict) or any(_letters(key) in SQUEEZED and key not in _WRAPPERS for key in data):
+            if not isinstance(data, dict) or any(letters(key) in SQUEEZED and key not in _WRAPPERS for key in data):
                 return data
             wrapper = next((key for key in _WRAPPERS if isinstance(data.get(key), dict)), None)
             if wrapper is None:
@@ -243,7 +294,7 @@ class _Site:
         if _is_plain_number(value):
             if id_key(key) is not None or self._db.find(key).card is not None:
                 self._add("any", self._counted(key, value))
-        elif _letters(key) != "choices" and self._holds_card(value):
+        elif letters(key) != "choices" and self._holds_card(value):
             self._problem("any", value, f'"{shown(key)}" is no section of a deck, but names cards.')
 
     def _holds_card(self, value: Any, depth: int = 0) -> bool:
@@ -259,22 +310,27 @@ class _Site:
         return isinstance(value, list) and any(self._holds_card(inner, depth + 1) for inner in value)
 
 
-def _letters(key: str) -> str:
-    return _NOT_LETTER.sub("", key.casefold())
-
-
 def _is_plain_number(value: Any) -> bool:
     return isinstance(value, (bool, int, float))
 
 
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value)
+
+
+def _place(name: str) -> Place | None:
+    squeezed = letters(name)
+    return "any" if squeezed in _LISTS else SQUEEZED.get(squeezed)
+
+
 def _is_map(data: dict[str, Any]) -> bool:
     """Tell whether an object is a map of names or ids to counts."""
-    return not any(_letters(key) in SQUEEZED for key in data) and all(
+    return not any(_place(key) for key in data) and all(
         (_is_plain_number(value) and not isinstance(value, bool)) or (isinstance(value, str) and value.isdecimal())
         for value in data.values()
     )
 
 
 def _is_entry(value: dict[str, Any]) -> bool:
-    keys = {_letters(key) for key in value}
-    return bool(keys & {*_NAME_KEYS, *_ID_KEYS, "card"}) and not _is_map(value)
+    keys = {letters(key) for key in value}
+    return not keys.isdisjoint(_ENTRY_KEYS) and not _is_map(value)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from riftcheck.decks.model import SECTIONS, DeckReadError, Entry
+from riftcheck.decks.model import SECTIONS, DeckReadError, Entry, NoCardError, OtherGameError
 from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
@@ -180,3 +180,233 @@ def test_a_bracket_that_begins_a_line_is_no_json(db: CardDatabase) -> None:
 def test_json_that_cannot_be_read(text: str, said: str, db: CardDatabase) -> None:
     with pytest.raises(DeckReadError, match=said):
         parse(text, db)
+
+
+def found(data: Any, db: CardDatabase) -> tuple[dict[str, list[tuple[int, str]]], list[str]]:
+    parsed = parse(json.dumps(data), db)
+    return shape(parsed.deck), [problem.message for problem in parsed.problems]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"zone": "sideboard"},
+        {"section": "Side Board"},
+        {"board": "side"},
+        {"slot": "SIDEBOARD"},
+        {"category": "Sideboard"},
+        {"sideboard": True},
+        {"isSideboard": "true"},
+        {"category": "Spell", "zone": "sideboard"},
+        {"zone": "sideboard", "sideboard": True},
+    ],
+)
+@pytest.mark.parametrize("outer", [None, "cards", "mainDeck"])
+def test_an_entry_goes_where_it_says(said: dict[str, Any], outer: str | None, db: CardDatabase) -> None:
+    entries = [
+        {"name": "Defy", "count": 3, **said},
+        {"name": "Charm", "count": 2},
+        {"name": "Gust", "sideboard": False},
+    ]
+    shown = {"main": [(2, "Charm"), (1, "Gust")], "sideboard": [(3, "Defy")]}
+    assert found(entries if outer is None else {outer: entries}, db) == (shown, [])
+
+
+def test_an_entry_names_each_section(db: CardDatabase) -> None:
+    names = {"legend": LEGEND, "champion": CHAMPION, "main": "Defy", "battlefield": "Targon's Peak", "Runes": "Calm"}
+    entries = [{"cardName": name, "quantity": 1, "zone": zone} for zone, name in names.items()]
+    assert found(entries, db)[0] == {
+        "legend": [(1, LEGEND)],
+        "champion": [(1, CHAMPION)],
+        "main": [(1, "Defy")],
+        "battlefields": [(1, "Targon's Peak")],
+        "runes": [(1, "Calm Rune")],
+    }
+
+
+@pytest.mark.parametrize("category", ["Spell", "Units", "Removal", "main", "Champion"])
+def test_a_category_is_no_section_where_a_section_is_given(category: str, db: CardDatabase) -> None:
+    side = {"main": [], "sideDeck": [{"name": CHAMPION, "category": "Spell"}, {"name": "Defy"}]}
+    assert found(side, db)[0] == {"sideboard": [(1, CHAMPION), (1, "Defy")]}
+    entries = [{"name": "Viktor, Innovator", "category": category}, {"name": CHAMPION, "category": category}]
+    assert found({"legend": LEGEND, "mainDeck": entries}, db) == (
+        {"legend": [(1, LEGEND)], "main": [(1, "Viktor, Innovator"), (1, CHAMPION)]},
+        [],
+    )
+
+
+@pytest.mark.parametrize(
+    ("outer", "said", "message"),
+    [
+        ("cards", {"slot": "12"}, 'Defy is in "12", which is no section of a deck.'),
+        ("cards", {"zone": "somewhere"}, 'Defy is in "somewhere", which is no section of a deck.'),
+        ("cards", {"zone": "main", "sideboard": True}, "Defy is in two sections: main and sideboard. Keep one."),
+        ("sideDeck", {"zone": "main"}, "Defy is under sideboard and names main as its section. Keep one of them."),
+    ],
+)
+def test_an_entry_in_two_sections_or_an_unknown_one_is_in_doubt(
+    outer: str, said: dict[str, Any], message: str, db: CardDatabase
+) -> None:
+    _, problems = found({outer: [{"name": "Defy", "count": 2, **said}, "Charm"]}, db)
+    assert problems == [message]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "count"),
+    [
+        ({"count": 3, "quantity": 3}, 3),
+        ({"count": 3, "Quantity": "3"}, 3),
+        ({"count": 2.0}, 2),
+        ({"normal": 1, "foil": 2}, 3),
+        ({"normal": 0, "foil": 4}, 4),
+        ({"count": 3, "normal": 3, "foil": 0}, 3),
+        ({"count": 3, "foil": True}, 3),
+        ({"count": 3, "foil": 0}, 3),
+        ({"count": 3, "energyCost": 2, "might": 4, "collectorNumber": "45", "price": 1.25, "sortOrder": 7}, 3),
+        ({"count": 3, "popularity": 0.5, "updated": 1780000000, "likes": 0}, 3),
+        ({"foil": False}, 1),
+        ({}, 1),
+    ],
+)
+def test_counts_of_an_entry(numbers: dict[str, Any], count: int, db: CardDatabase) -> None:
+    assert found([{"name": "Defy", **numbers}], db) == ({"main": [(count, "Defy")]}, [])
+
+
+@pytest.mark.parametrize(
+    ("numbers", "message"),
+    [
+        ({"cnt": 4}, 'Defy has the number 4 under "cnt". If it is the count, name it "count".'),
+        ({"cnt": "4"}, 'Defy has the number 4 under "cnt". If it is the count, name it "count".'),
+        ({"count": 1, "sideCount": 2}, 'Defy has the number 2 under "sideCount". If it is the count, name it "count".'),
+        ({"main": 1, "sideboard": 2}, 'Defy has the number 1 under "main". If it is the count, name it "count".'),
+        ({"count": 3, "quantity": 2}, "Defy has two counts: 3 and 2. Keep one."),
+        ({"count": 3, "Count": 4}, "Defy has two counts: 3 and 4. Keep one."),
+        ({"count": 3, "foil": 1}, "Defy has two counts: 3 and 1. Keep one."),
+        ({"card": {"count": 4}, "count": 3}, "Defy has two counts: 3 and 4. Keep one."),
+        ({"count": 0}, "The count of Defy is a whole number from 1 to 200, not 0."),
+        ({"normal": 0, "foil": 0}, "The count of Defy is a whole number from 1 to 200, not 0."),
+        ({"count": 2.5}, "The count of Defy is a whole number from 1 to 200, not 2.5."),
+    ],
+)
+def test_a_number_that_may_be_another_count_is_in_doubt(
+    numbers: dict[str, Any], message: str, db: CardDatabase
+) -> None:
+    assert found(["Charm", {"name": "Defy", **numbers}], db)[1] == [message]
+
+
+def test_an_entry_of_two_cards_is_in_doubt(db: CardDatabase) -> None:
+    message = "The entry names several cards: Charm; Defy. Keep the one that is meant."
+    for entry in ({"name": "Charm", "cardName": "Defy"}, {"name": "Gust", "id": "OGN-043", "cardCode": "OGN-045"}):
+        assert found([entry, "Charm"], db)[1] == [message]
+
+
+def test_the_id_of_a_site_is_no_printing(db: CardDatabase) -> None:
+    entry = {"id": "0b1f6a2c-77aa-4c7e-9d5b-1f0f8f0d0c11", "cardCode": "OGN-045", "count": 2}
+    assert found([entry, {"id": 7131, "name": "Charm"}], db) == ({"main": [(2, "OGN-045"), (1, "Charm")]}, [])
+
+
+GROUPS: dict[str, Any] = {
+    "Legend": [{"cardName": LEGEND, "quantity": 1}],
+    "champion": [CHAMPION],
+    "maindeck": [{"cardCode": "OGN-045", "cardName": "Defy", "quantity": 3}],
+    "battlefields": ["Targon's Peak"],
+    "runes": {"Calm": 6},
+    "sideboard": [{"cardCode": "OGN-043", "quantity": 2}],
+}
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        GROUPS,
+        [{"section": name, "cards": cards} for name, cards in GROUPS.items()],
+        [{"name": name, "total": 3, "items": cards} for name, cards in GROUPS.items()],
+        {name: {"total": 3, "cards": cards} if isinstance(cards, list) else cards for name, cards in GROUPS.items()},
+    ],
+)
+@pytest.mark.parametrize("key", ["sections", "breakdown"])
+def test_sections_in_groups(key: str, groups: Any, db: CardDatabase) -> None:
+    expected = {
+        "legend": [(1, LEGEND)],
+        "champion": [(1, CHAMPION)],
+        "main": [(3, "Defy")],
+        "battlefields": [(1, "Targon's Peak")],
+        "runes": [(6, "Calm Rune")],
+        "sideboard": [(2, "OGN-043")],
+    }
+    assert found({"name": "x", key: groups}, db) == (expected, [])
+    assert found({"data": {"name": "x", key: groups}}, db) == (expected, [])
+
+
+def test_groups_beside_sections_are_not_counted_twice(db: CardDatabase) -> None:
+    data = {"mainDeck": ["Defy"], "breakdown": {"units": 20, "spells": 3}}
+    assert found(data, db) == ({"main": [(1, "Defy")]}, [])
+    shown, problems = found({**data, "breakdown": {"spells": ["Defy"]}}, db)
+    assert problems == ['"breakdown" is no section of a deck, but names cards.']
+    assert shown["main"][0] == (1, "Defy")
+
+
+def test_an_unknown_group_is_in_doubt_and_loses_no_card(db: CardDatabase) -> None:
+    shown, problems = found({"sections": [{"section": "Removal", "cards": [{"name": "Defy", "count": 2}]}]}, db)
+    assert problems == ['"Removal" is no section of a deck.']
+    assert (2, "Defy") in shown["main"]
+    _, problems = found({"sections": [{"section": "main", "extras": ["Defy"], "cards": ["Charm"]}]}, db)
+    assert problems == ['"extras" is no section of a deck, but names cards.']
+
+
+def test_types_within_the_main_deck(db: CardDatabase) -> None:
+    data = {"legend": LEGEND, "mainDeck": {"units": [CHAMPION], "spells": [{"name": "Defy", "count": 3}], "total": 4}}
+    assert found(data, db) == ({"legend": [(1, LEGEND)], "main": [(1, CHAMPION), (3, "Defy")]}, [])
+
+
+def test_a_decoder_result_has_all_cards_in_its_main_deck(db: CardDatabase) -> None:
+    cards = {"OGN-265": 1, "OGN-045": 3, "OGN-289": 1, "OGN-042": 6}
+    data = {
+        "mainDeck": [{"cardCode": code, "count": count} for code, count in cards.items()],
+        "sideboard": [{"cardCode": "OGN-043", "count": 2}],
+        "chosenChampion": "OGN-246",
+    }
+    assert found(data, db) == (
+        {
+            "legend": [(1, "OGN-265")],
+            "champion": [(1, "OGN-246")],
+            "main": [(3, "OGN-045")],
+            "battlefields": [(1, "OGN-289")],
+            "runes": [(6, "OGN-042")],
+            "sideboard": [(2, "OGN-043")],
+        },
+        [],
+    )
+    # With a legend of its own, the main deck is what the site says, and the checker reports the rune.
+    assert found({**data, "legend": "OGN-265", "mainDeck": ["OGN-042"]}, db)[0]["main"] == [(1, "OGN-042")]
+
+
+def test_words_of_a_site_among_the_cards_are_no_card(db: CardDatabase) -> None:
+    assert found(["Exported from https://example.org", "OGN-045", "# 3 Charm"], db) == ({"main": [(1, "OGN-045")]}, [])
+    assert (3, "Charm") in found(["Exported from a site: 3 Charm", "OGN-045"], db)[0]["main"]
+
+
+KEYFORGE = [
+    {
+        "data": {
+            "name": "Someone",
+            "expansion": 341,
+            "_links": {"houses": ["Dis", "Logos", "Mars"], "cards": ["0f-1"]},
+        },
+        "_linked": {"cards": [{"card_title": "A card", "house": "Dis", "card_number": "1"}]},
+    },
+    {"deck": {"name": "x", "housesAndCards": [{"house": "StarAlliance", "cards": [{"cardTitle": "A card"}]}]}},
+    {"houses": ["Untamed"], "cards": [{"name": "One", "count": 1}, {"name": "Two", "count": 2}, "Charm"]},
+]
+
+
+@pytest.mark.parametrize("data", KEYFORGE)
+def test_a_deck_of_keyforge_is_one_of_another_game(data: Any, db: CardDatabase) -> None:
+    with pytest.raises(OtherGameError, match=r"^This looks like a KeyForge deck; riftcheck checks Riftbound decks\.$"):
+        parse(json.dumps(data), db)
+
+
+def test_a_house_does_not_make_a_deck_one_of_another_game(db: CardDatabase) -> None:
+    assert found({"house": "Logos", "author": "Mars", "cards": ["Charm", "Defy"]}, db)[1] == []
+    with pytest.raises(NoCardError):
+        parse('{"house": "of cards", "cards": []}', db)
