@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.cli.options import Refused
 from riftcheck.cli.terminal import warn
 from riftcheck.decks.document import KEYS, DeckFieldError
-from riftcheck.decks.model import DeckReadError, Parsed
+from riftcheck.decks.model import DeckReadError, OtherGameError, Parsed
 from riftcheck.decks.precons import deck_of
-from riftcheck.decks.reader import read_list
+from riftcheck.decks.reader import code_in, read_list
 from riftcheck.decks.text import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def _read(argument: str, db: CardDatabase) -> Parsed:
     except (FileNotFoundError, NotADirectoryError):
         return _read_code(argument, db)
     except (OSError, ValueError) as error:
-        if _CODE.fullmatch(argument):  # too long for the name of a file
+        if _may_be_code(argument):  # too long for the name of a file
             return _read_code(argument, db)
         reason = error.strerror if isinstance(error, OSError) else error
         raise _UnreadableError(f"The file cannot be read: {reason}") from None
@@ -180,11 +180,20 @@ def _limited(stream: BinaryIO) -> bytes:
     return data
 
 
+def _may_be_code(argument: str) -> bool:
+    try:
+        return _CODE.fullmatch(argument) is not None or code_in(argument) is not None
+    except DeckReadError:  # several codes, which the reader reports
+        return True
+
+
 def _read_code(argument: str, db: CardDatabase) -> Parsed:
-    if not _CODE.fullmatch(argument):
+    if not _may_be_code(argument):
         raise _UnreadableError("There is no such file or folder, and it is no deck code.")
     try:
         return read_list({"code": argument}, db)
+    except OtherGameError:
+        raise
     except DeckReadError as error:
         raise _UnreadableError(f"There is no such file or folder, and as a deck code: {error}") from None
 

@@ -13,7 +13,8 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from riftcheck.decks.model import MAX_COUNT, Deck, DeckReadError, Entry, Parsed, Section
+from riftcheck.decks import other_games
+from riftcheck.decks.model import MAX_COUNT, Deck, DeckReadError, Entry, OtherGameError, Parsed, Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,14 +113,28 @@ def is_code(text: str) -> bool:
     return _CODE.fullmatch(text) is not None
 
 
+def is_runeterra(code: str) -> bool:
+    """Return True if a text is a deck code of Legends of Runeterra; a Riftbound code may decode as one, too."""
+    try:
+        return other_games.is_runeterra(_bytes(code.strip()))
+    except DeckReadError:
+        return False
+
+
 def from_code(code: str, db: CardDatabase) -> Parsed:
     """Return the deck of a code, its main list split into sections by the cards' types.
 
     An id that the database does not know stays in `main`. Extra legends are not checked: they may be cards of any type.
 
+    :raises OtherGameError: if the code is no Riftbound code and decodes as one of Legends of Runeterra.
     :raises DeckReadError: where the code is not one.
     """
-    decoded = decode(code)
+    try:
+        decoded = decode(code)
+    except DeckReadError as error:
+        if is_runeterra(code):
+            raise OtherGameError(other_games.RUNETERRA) from error
+        raise
     deck = Deck(origin="code")
     for printing_id, count in decoded.main:
         deck.section(_section_of(printing_id, db)).append(Entry(printing_id, count))

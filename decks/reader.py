@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import unquote
 
-from riftcheck.decks.codes import from_code, is_code
+from riftcheck.decks import other_games
+from riftcheck.decks.codes import MAX_CODE, decode, from_code, is_code, is_runeterra
 from riftcheck.decks.document import DeckFieldError, Path, check_entries, choices, entries, from_mapping, is_name
-from riftcheck.decks.model import Deck, Entry, Line, Parsed
+from riftcheck.decks.model import SECTIONS, Deck, DeckReadError, Entry, Line, NoCardError, OtherGameError, Parsed
 from riftcheck.decks.text import parse
+from riftcheck.decks.text.characters import plain
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 _BESIDE: Final = frozenset({"text", "code", "champion", "choices", "extra_legends"})
+# A word that begins as a code does, and the words of base32 after it, which may be the rest of a code of several lines.
+_CODE_WORDS: Final = re.compile(
+    r"(?<![A-Za-z0-9])(C[EIMQUY][A-Z0-9]{6,}|(?i:C[EIMQUY][A-Z2-7]{12,}))(?![A-Za-z0-9])((?:\s+[A-Z2-7]+(?![a-z0-9]))*)"
+)
+_LEAST_SEEN: Final = 20  # characters of a word that can only be a code, although it cannot be decoded
+_BESIDE_CARDS: Final = (
+    "This line has a deck code, but the text lists cards too. Give the code without the list, or the list without it."
+)
+
+
+class CodeSeen(NamedTuple):
+    """A deck code in a text: the code, and its words in the text if it is on several lines."""
+
+    code: str
+    words: tuple[str, ...]
 
 
 def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
     """Return the list that an object describes, with the account of its lines where it is a text.
 
     :raises DeckFieldError: if the object is not of the contract's form.
+    :raises OtherGameError: if it is a deck of another game.
     :raises DeckReadError: if the text or code cannot be read.
     """
     if "text" not in data and "code" not in data:
-        return Parsed(from_mapping(data))
+        try:
+            return Parsed(from_mapping(data))
+        except DeckFieldError as error:
+            if other_games.is_keyforge(data):
+                raise OtherGameError(other_games.KEYFORGE) from error
+            raise
     errors: list[tuple[Path, str]] = [
         ((key,), "cannot stand beside text or code; champion, choices and extra_legends can")
         for key in data
@@ -38,7 +64,7 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
         is_name(champion, ("champion",), errors)
     if errors:
         raise DeckFieldError(errors)
-    parsed = read_text(data["text"], db) if "text" in data else from_code(data["code"], db)
+    parsed = read_text(data["text"], db) if "text" in data else _from_code(data["code"], db)
     if champion is not None:
         _name_champion(parsed.deck, champion, db)
     parsed.deck.choices.update(chosen)
@@ -51,15 +77,93 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
 
 
 def read_text(text: str, db: CardDatabase) -> Parsed:
-    """Return the list in a text, or the one of a deck code that stands alone in it, as people paste them.
+    """Return the list in a text, or the one of the deck code in it if the text has no cards.
 
+    A label, a link, invisible characters, padding and line breaks around or in the code do not matter.
+
+    :raises OtherGameError: if it is a deck of another game.
     :raises DeckReadError: if it cannot be read.
     """
-    if not is_code(text):
-        return parse(text, db)
-    parsed = from_code(text.strip(), db)
+    seen = CodeSeen(text.strip(), (text.strip(),)) if is_code(text) else None
+    if seen is None:
+        try:
+            return _with_codes_named(parse(text, db))
+        except NoCardError:
+            seen = code_in(text)
+            if seen is None:
+                raise
+    parsed = _decoded(seen, text, db)
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    parsed.lines = [Line(number, line, "card") for number, line in lines]
+    cleaned = plain(text).splitlines()
+    parsed.lines = [
+        Line(number, line, "card" if any(word in cleaned[number - 1] for word in seen.words) else "comment")
+        for number, line in lines
+    ]
+    return parsed
+
+
+def code_in(text: str) -> CodeSeen | None:
+    """Return the deck code in a text, None if there is none. It may be one that cannot be decoded.
+
+    :raises DeckReadError: if the text has several codes.
+    """
+    cleaned = plain(text)
+    if "%" in cleaned:
+        cleaned = unquote(cleaned)
+    seen: dict[str, CodeSeen] = {}
+    position = 0
+    while (match := _CODE_WORDS.search(cleaned, position)) is not None:
+        word, more = match[1], match[2].split()
+        whole = CodeSeen("".join((word, *more)), (word, *more))
+        found = next((one for one in (CodeSeen(word, (word,)), whole) if _is_read(one.code)), None)
+        position = match.end() if found is whole else match.end(1)
+        if found is None and len(word) >= _LEAST_SEEN:
+            found = whole
+        if found is not None:
+            seen[found.code.upper()] = found
+            if len(seen) > 1:
+                raise DeckReadError("The text has several deck codes. Give one code at a time.")
+    return next(iter(seen.values()), None)
+
+
+def _is_read(code: str) -> bool:
+    if len(code) > MAX_CODE:
+        return False
+    try:
+        decode(code)
+    except DeckReadError:
+        return is_runeterra(code)
+    return True
+
+
+def _decoded(seen: CodeSeen, text: str, db: CardDatabase) -> Parsed:
+    """Return the deck of a code in a text.
+
+    :raises DeckReadError: if the code cannot be decoded; the message says first that a code was seen.
+    """
+    try:
+        return from_code(seen.code, db)
+    except OtherGameError:
+        raise
+    except DeckReadError as error:
+        if text.strip() == seen.code:
+            raise
+        raise DeckReadError(f"The text has a deck code that cannot be read. {error}") from error
+
+
+def _from_code(code: str, db: CardDatabase) -> Parsed:
+    seen = None if is_code(code) else code_in(code)
+    return from_code(code, db) if seen is None else _decoded(seen, code, db)
+
+
+def _with_codes_named(parsed: Parsed) -> Parsed:
+    """Return a list in which the problem of a line with a deck code says so."""
+    for position, problem in enumerate(parsed.problems):
+        if any(len(match[1]) >= _LEAST_SEEN for match in _CODE_WORDS.finditer(plain(problem.text))):
+            parsed.problems[position] = replace(problem, message=_BESIDE_CARDS)
+            for entry in (entry for name in SECTIONS for entry in parsed.deck.section(name)):
+                if entry.unreadable and entry.line == problem.line:
+                    entry.reason = _BESIDE_CARDS
     return parsed
 
 

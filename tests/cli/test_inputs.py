@@ -211,3 +211,36 @@ def test_any_argument_is_a_list_or_refused(
     if argument not in ("-", ".", "..", "/"):
         (found,) = read_all([argument], db)
         assert isinstance(found, ListRead | Unreadable)
+
+
+def test_a_link_or_label_with_a_code_is_read_as_the_code(tmp_path: Path, expected: tuple[str, str]) -> None:
+    link = f"https://example.org/deck-builder?deck={CODE}&lang=en"
+    assert _verdict(link) == _verdict(f"Deck code: {CODE}") == _verdict("-", stdin=link) == expected
+    assert _verdict(f"{link}&{'x' * 400}") == expected  # too long for the name of a file
+    path = tmp_path / "link.txt"
+    path.write_text(f"My deck\n{link}\n", encoding="utf-8")
+    assert _verdict(str(path)) == expected
+
+
+def test_a_broken_code_in_a_link_is_reported() -> None:
+    detail = _detail(f"https://example.org/?deck={CODE[:-9]}")
+    assert detail.startswith(
+        "There is no such file or folder, and as a deck code: The text has a deck code that cannot be"
+    )
+    assert "several deck codes" in _detail(f"{CODE} {CODE[:-9]}")
+    assert _detail("https://example.org/deck/12") == "There is no such file or folder, and it is no deck code."
+
+
+def test_a_code_of_another_game_is_rejected_with_exit_code_2(tmp_path: Path) -> None:
+    code = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
+    looks = "This looks like a Legends of Runeterra deck code; riftcheck checks Riftbound decks."
+    path = tmp_path / "list.txt"
+    path.write_text(f"Deck code: {code}\n", encoding="utf-8")
+    for argument in (code, str(path)):
+        assert _detail(argument) == looks
+        assert looks in " ".join(run("validate", argument).stdout.split())
+        converted = run("convert", argument, "--to", "text")
+        assert (converted.exit_code, looks in " ".join(converted.stderr.split())) == (2, True)
+    keyforge = tmp_path / "deck.json"
+    keyforge.write_text('{"deck": {"housesAndCards": [{"house": "Dis", "cards": []}]}}', encoding="utf-8")
+    assert _detail(str(keyforge)) == "This looks like a KeyForge deck; riftcheck checks Riftbound decks."
