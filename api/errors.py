@@ -15,6 +15,7 @@ from riftcheck.api.excerpt import clipped
 from riftcheck.api.logs import LOGGER
 from riftcheck.carddb import CardDataError, QueryError, setting_folders, user_overlay
 from riftcheck.decks.document import DeckFieldError
+from riftcheck.decks.model import OtherGameError
 from riftcheck.validator import UnknownOptionError
 
 if TYPE_CHECKING:
@@ -80,6 +81,9 @@ KINDS: Final[dict[str, ProblemKind]] = {
     "invalid": ProblemKind(422, "The request is not valid", "A wrong type, value or field; `errors` says which."),
     "unreadable-list": ProblemKind(
         422, "The list cannot be read", "A text without a card, or a code that cannot be decoded."
+    ),
+    "other-game": ProblemKind(
+        422, "The deck is of another game", "A deck code of Legends of Runeterra, or the JSON of a KeyForge deck."
     ),
     "answer-too-large": ProblemKind(
         422,
@@ -203,8 +207,9 @@ def deck_faults(error: DeckFieldError | DeckReadError, data: Any) -> tuple[Reque
         found = [RequestFault(path, message) for path, message in error.errors]
         found[-1] = found[-1]._replace(more=error.total - len(found))
         return tuple(found)
-    key = "code" if isinstance(data, dict) and "code" in data else "text"
-    return (RequestFault((key,), str(error), "unreadable-list"),)
+    key = next((key for key in ("code", "text") if isinstance(data, dict) and key in data), None)
+    code = "other-game" if isinstance(error, OtherGameError) else "unreadable-list"
+    return (RequestFault(() if key is None else (key,), str(error), code),)
 
 
 def register(app: Flask) -> None:

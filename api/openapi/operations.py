@@ -8,8 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.api.errors import RequestFault, invalid
+from riftcheck.api.errors import document as problem_document
 from riftcheck.api.idempotency import PARAMETER as KEY_PARAMETER
 from riftcheck.api.openapi.forms import Form, ref, text, whole
+from riftcheck.decks.other_games import RUNETERRA
 
 if TYPE_CHECKING:
     from riftcheck.api.blueprint import Route
@@ -71,10 +74,14 @@ def problem_responses() -> dict[str, Form]:
     found = {}
     for status, (name, says) in PROBLEMS.items():
         waits = ("Retry-After",) if status in _WITH_WAIT else ()
+        content: Form = {"schema": ref("Problem")}
+        if name == "Invalid":
+            fault = RequestFault(("deck", "code"), RUNETERRA, "other-game")
+            content["example"] = problem_document(invalid([fault]), "/v1/decks/validate")
         found[name] = {
             "description": says,
             "headers": _headers(*_ALWAYS, *waits),
-            "content": {"application/problem+json": {"schema": ref("Problem")}},
+            "content": {"application/problem+json": content},
         }
     return found
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from riftcheck.carddb.errors import RiftcheckError
 from riftcheck.decks.document import DeckFieldError
-from riftcheck.decks.model import DeckReadError
+from riftcheck.decks.model import DeckReadError, OtherGameError
 from riftcheck.decks.reader import read_list
 from riftcheck.facade.arguments import refusal, text_keys
 from riftcheck.facade.errors import as_sentences
@@ -23,7 +23,7 @@ Deck = str | Mapping[str, Any]
 def read_deck(deck: Deck, cards: CardDatabase) -> Parsed:
     """Return a deck as it was read. A text that is a deck code alone is read as that code.
 
-    :raises RiftcheckError: if it is no text, code or document of a deck, or cannot be read.
+    :raises RiftcheckError: if it is no text, code or document of a deck, cannot be read, or is a deck of another game.
     """
     if isinstance(deck, str):
         deck = {"text": deck}
@@ -32,7 +32,8 @@ def read_deck(deck: Deck, cards: CardDatabase) -> Parsed:
             f"A deck is a text, a deck code or a document, not {type(deck).__name__}; of a file, give its text."
         )
     text_keys("the deck", deck)
-    with as_sentences(DeckFieldError, DeckReadError, before="The deck cannot be read: "):
+    unread = as_sentences(DeckFieldError, DeckReadError, before="The deck cannot be read: ")
+    with unread, as_sentences(OtherGameError):
         return read_list(dict(deck), cards)
 
 

@@ -15,6 +15,7 @@ from riftcheck.api.errors import KINDS, ProblemError, RequestFault, document, in
 from riftcheck.api.request_body import loads
 from riftcheck.api.settings import Settings
 from tests.examples import examples
+from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -298,6 +299,28 @@ def test_an_unreadable_code_has_its_own_kind(client: FlaskClient) -> None:
     shown = check_problem(client.post("/v1/decks/validate", json={"deck": {"code": "0"}}), 422)
     assert shown["code"] == "unreadable-list"
     assert shown["errors"][0]["path"] == "deck/code"
+
+
+@pytest.mark.parametrize("key", ["code", "text"])
+def test_a_code_of_another_game_has_its_own_kind(client: FlaskClient, key: str) -> None:
+    code = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
+    shown = check_problem(client.post("/v1/decks/validate", json={"deck": {key: code}}), 422)
+    assert shown["code"] == "other-game"
+    assert shown["errors"][0]["path"] == f"deck/{key}"
+    if key == "code":
+        invalid_response = client.get("/openapi.json").get_json()["components"]["responses"]["Invalid"]
+        assert invalid_response["content"]["application/problem+json"]["example"] == shown
+        page = (ROOT / "docs" / "api.md").read_text("utf-8")
+        assert json.loads(page.partition("Riftbound code first:\n\n```json\n")[2].partition("```")[0]) == shown
+    batch = client.post("/v1/decks/validate-batch", json={"decks": [{key: code}, {key: code[:-6]}]}).get_json()
+    assert [one["problem"]["code"] for one in batch["reports"]] == ["other-game", "unreadable-list"]
+
+
+def test_a_keyforge_deck_is_of_another_game_as_a_text_and_as_the_deck(client: FlaskClient) -> None:
+    deck = {"name": "x", "expansion": 341, "_links": {"houses": ["Dis", "Logos", "Mars"]}}
+    for sent, path in ((deck, "deck"), ({"text": json.dumps(deck)}, "deck/text")):
+        shown = check_problem(client.post("/v1/decks/validate", json={"deck": sent}), 422)
+        assert (shown["code"], shown["errors"][0]["path"]) == ("other-game", path)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import pytest
 
 import riftcheck
 from riftcheck.decks.export import export_parsed
+from riftcheck.decks.model import OtherGameError
 from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 LISTS = ROOT / "tests" / "fixtures" / "lists"
+RUNETERRA_CODE = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
 TEXT = (LISTS / "list-072.txt").read_text("utf-8")
 DAY = date(2026, 1, 10)
 
@@ -61,6 +63,11 @@ def test_day_format_level_and_rules_decide(db: CardDatabase) -> None:
         ({}, "The deck cannot be read: a deck needs text, code, or its sections"),
         ({"code": "AAA"}, "The deck cannot be read: The deck code begins with format 0"),
         ({"main": [{"name": "Charm", "count": 0}]}, "main/0/count"),
+        (RUNETERRA_CODE, "This looks like a Legends of Runeterra deck code; riftcheck checks Riftbound decks."),
+        (
+            {"houses": ["Dis", "Logos"], "cards": []},
+            "This looks like a KeyForge deck; riftcheck checks Riftbound decks.",
+        ),
         (Path("deck.txt"), "not PosixPath; of a file, give its text."),
         (None, "not NoneType"),
         (["1 Charm"], "not list"),
@@ -119,3 +126,12 @@ def test_cards_that_were_sent_to_another_process_find_the_same_cards(db: CardDat
         assert (here and here.name) == (found and found.name)
     assert there.suggest("Chrm") == db.suggest("Chrm")
     assert there.find("Charm").card is there.by_name["Charm"]
+
+
+def test_a_deck_of_another_game_has_a_cause_of_its_own(db: CardDatabase) -> None:
+    with pytest.raises(riftcheck.RiftcheckError, match=r"^This looks like a Legends of Runeterra deck code") as refused:
+        riftcheck.check({"code": RUNETERRA_CODE}, cards=db)
+    assert isinstance(refused.value.__cause__, OtherGameError)
+    with pytest.raises(riftcheck.RiftcheckError) as refused:
+        riftcheck.check({"code": RUNETERRA_CODE[:-6]}, cards=db)
+    assert not isinstance(refused.value.__cause__, OtherGameError)
