@@ -7,7 +7,8 @@ import os
 import re
 import sys
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,48 +18,68 @@ from riftcheck.decks.document import KEYS, DeckFieldError
 from riftcheck.decks.model import DeckReadError, OtherGameError, Parsed
 from riftcheck.decks.precons import deck_of
 from riftcheck.decks.reader import code_in, read_list
+from riftcheck.decks.tables import Columns, columns_of, read_rows, reject_table
 from riftcheck.decks.text import MAX_BYTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import BinaryIO
 
     from riftcheck.carddb import CardDatabase
 
 STANDARD_INPUT: Final = "-"
 SUFFIXES: Final = (".txt", ".json")
+_SKIPPED: Final = (
+    f"This file was not read: in a folder, a list is a file that ends in {' or '.join(SUFFIXES)}. "
+    "Name the file itself to read it, or a table of many decks with --table."
+)
+_MOST_TABLE: Final = 64 * 1024 * 1024  # bytes of a table of decks
 _OWN_KEYS: Final = KEYS | {"text", "code"}
 _CODE: Final = re.compile(r"[A-Za-z2-7]{8,}")
 
 
 @dataclass(frozen=True, slots=True)
 class ListRead:
-    """A list that was read, and where it came from: the path, the code, or `-`."""
+    """A list that was read, and where it came from: the path, the code, or `-`.
+
+    `player` is the name in the row of a table.
+    """
 
     source: str
     parsed: Parsed
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Unreadable:
-    """An input that could not be read as a list, with the reason as a sentence."""
+    """An input that could not be read as a list, with the reason as a sentence.
+
+    `skipped` is True for a file of a folder whose name is not that of a list.
+    """
 
     source: str
     detail: str
+    player: str = ""
+    skipped: bool = False
 
 
 class _UnreadableError(Exception):
     """Why a list cannot be read."""
 
 
-def read_all(arguments: Sequence[str], db: CardDatabase) -> Iterator[ListRead | Unreadable]:
-    """Yield each list that the arguments name, those of a folder in the order of their names."""
+def read_all(
+    arguments: Sequence[str], db: CardDatabase, written: Sequence[Path] = ()
+) -> Iterator[ListRead | Unreadable]:
+    """Yield each list that the arguments name, those of a folder in the order of their names.
+
+    The other files of a folder follow as skipped, but for those that this run writes.
+    """
     taken = False
     for argument in arguments:
         if argument == STANDARD_INPUT and taken:
             yield Unreadable(argument, "Standard input was read already; give - once.")
         elif is_folder(argument):
-            yield from _folder(argument, db)
+            yield from _folder(argument, db, written)
         else:
             yield _attempt(argument, db)
         taken = taken or argument == STANDARD_INPUT
@@ -78,6 +99,69 @@ def read_products(ids: Sequence[str], db: CardDatabase) -> list[ListRead]:
             raise Refused(f"--product: there is no product {given!r}; the products are {', '.join(db.precons)}.")
         found.append(ListRead(precon.title, Parsed(deck_of(precon))))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """A table of decks: its path, its columns, and the list of each row."""
+
+    source: str
+    columns: Columns
+    lists: list[ListRead | Unreadable]
+
+    def summary(self) -> str:
+        """Return a sentence about the rows and the columns that were read."""
+        columns, rows = self.columns, len(self.lists)
+        player = "none" if columns.player is None else f'"{columns.names[columns.player]}"'
+        unused = ", ".join(f'"{name}"' for name in columns.unused()) or "none"
+        return (
+            f"Table {self.source}: {rows} {'row' if rows == 1 else 'rows'}. Column of decklists: "
+            f'"{columns.names[columns.decklist]}". Column of players: {player}. Columns not used: {unused}.'
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the columns and the number of rows."""
+        columns = self.columns
+        return {
+            "source": self.source,
+            "rows": len(self.lists),
+            "columns": {
+                "decklist": columns.names[columns.decklist],
+                "player": None if columns.player is None else columns.names[columns.player],
+            },
+            "unused": columns.unused(),
+        }
+
+
+def read_table(path: Path, db: CardDatabase) -> TableRead:
+    """Return the lists in a table of decks, a CSV file with a header row.
+
+    :raises Refused: if the file cannot be read, has no column of decklists, or has over 10,000 rows.
+    """
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(_MOST_TABLE + 1)
+        if len(data) > _MOST_TABLE:
+            raise Refused(f"--table: {path} is over {_MOST_TABLE // 1024 // 1024} MB.")
+        text = _decoded(data)
+        columns = columns_of(text)
+        if columns is None:
+            raise Refused(
+                f"--table: {path} has no column of decklists. The first row of the table must have the names of its "
+                "columns, such as Player and Decklist."
+            )
+        rows = read_rows(text, columns)
+    except OSError as error:
+        raise Refused(f"--table: {path} cannot be read: {error.strerror}.") from None
+    except (_UnreadableError, DeckReadError) as error:
+        raise Refused(f"--table: {path}: {error}") from None
+    lists: list[ListRead | Unreadable] = []
+    for row in rows:
+        source = f"{path}, row {row.number}" + (f": {row.player}" if row.player else "")
+        read = partial(_read_text, row.decklist, db)
+        found = Unreadable(source, row.error) if row.error else _attempted(source, read)
+        lists.append(replace(found, player=row.player))
+    return TableRead(str(path), columns, lists)
 
 
 def read_one(argument: str, db: CardDatabase, *, naming: bool = False) -> ListRead:
@@ -110,24 +194,38 @@ def is_folder(argument: str) -> bool:
 
 
 def _attempt(argument: str, db: CardDatabase) -> ListRead | Unreadable:
+    return _attempted(argument, partial(_read, argument, db))
+
+
+def _attempted(source: str, read: Callable[[], Parsed]) -> ListRead | Unreadable:
     try:
-        return ListRead(argument, _read(argument, db))
+        return ListRead(source, read())
     except (_UnreadableError, DeckReadError, DeckFieldError) as error:
-        return Unreadable(argument, _sentence(str(error)))
+        return Unreadable(source, _sentence(str(error)))
 
 
 def _sentence(text: str) -> str:
     return text if text.endswith((".", "?", "!")) else f"{text}."
 
 
-def _folder(folder: str, db: CardDatabase) -> Iterator[ListRead | Unreadable]:
-    paths, closed = _files(folder)
-    if not paths and not closed:
+def _folder(folder: str, db: CardDatabase, written: Sequence[Path]) -> Iterator[ListRead | Unreadable]:
+    lists, _, closed = _files(folder)
+    if not lists and not closed:
         yield _without_list(folder)
     for error in closed:
         yield Unreadable(str(error.filename), f"The folder cannot be read: {error.strerror}.")
-    for path in paths:
-        yield _attempt(path, db)
+    for path in sorted(lists, key=lambda path: path.parts):
+        yield _attempt(str(path), db)
+    yield from skipped_files([folder], written)
+
+
+def skipped_files(folders: Sequence[str], written: Sequence[Path]) -> Iterator[Unreadable]:
+    """Yield the files of folders that are not read as lists, but for those that this run writes."""
+    apart = frozenset(path.resolve() for path in written)
+    for folder in filter(is_folder, folders):
+        for path in sorted(_files(folder)[1], key=lambda path: path.parts):
+            if path.resolve() not in apart:
+                yield Unreadable(str(path), _SKIPPED, skipped=True)
 
 
 def empty_folders(folder: str) -> Iterator[Unreadable]:
@@ -135,7 +233,7 @@ def empty_folders(folder: str) -> Iterator[Unreadable]:
     for top, folders, files in os.walk(folder):
         beside_lists = any(Path(name).suffix.lower() in SUFFIXES for name in files)
         folders[:] = [] if beside_lists else [name for name in folders if not name.startswith(".")]
-        if top != folder and not folders and not any(_files(top)):
+        if top != folder and not folders and not any(_files(top)[::2]):
             yield _without_list(top)
 
 
@@ -143,16 +241,21 @@ def _without_list(folder: str) -> Unreadable:
     return Unreadable(folder, f"There is no list in this folder: no file that ends in {' or '.join(SUFFIXES)}.")
 
 
-def _files(folder: str) -> tuple[list[str], list[OSError]]:
-    """Return the lists in a folder and below by name, and the folders that cannot be read. Hidden ones are skipped."""
-    paths: list[Path] = []
+def _files(folder: str) -> tuple[list[Path], list[Path], list[OSError]]:
+    """Return the lists in a folder and below, all other files, and the folders that cannot be read.
+
+    Hidden files and folders are left out.
+    """
+    lists: list[Path] = []
+    others: list[Path] = []
     closed: list[OSError] = []
     for top, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        listed = [Path(top, name) for name in files if not name.startswith(".")]
-        lists = [path for path in listed if path.suffix.lower() in SUFFIXES]
-        paths += [path for path in lists if path.is_file() or not path.exists()]  # a link to nothing is told, too
-    return [str(path) for path in sorted(paths, key=lambda path: path.parts)], closed
+        for path in (Path(top, name) for name in files if not name.startswith(".")):
+            # A link to nothing is reported as a list that cannot be read.
+            is_list = path.suffix.lower() in SUFFIXES and (path.is_file() or not path.exists())
+            (lists if is_list else others).append(path)
+    return lists, others, closed
 
 
 def _read(argument: str, db: CardDatabase) -> Parsed:
@@ -176,6 +279,7 @@ def _read(argument: str, db: CardDatabase) -> Parsed:
 def _limited(stream: BinaryIO) -> bytes:
     data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
+        reject_table(data.decode("utf-8", "replace"))
         raise _UnreadableError(f"It is over {MAX_BYTES // 1024} KB; a deck list has one short line a card.")
     return data
 
@@ -199,7 +303,10 @@ def _read_code(argument: str, db: CardDatabase) -> Parsed:
 
 
 def _read_bytes(data: bytes, db: CardDatabase) -> Parsed:
-    text = _decoded(data)
+    return _read_text(_decoded(data), db)
+
+
+def _read_text(text: str, db: CardDatabase) -> Parsed:
     own = _own_form(text)
     return read_list({"text": text} if own is None else own, db)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -13,18 +13,18 @@ from riftcheck.cli import inputs, options, output_files
 from riftcheck.cli.terminal import Page, print_json
 from riftcheck.cli.validation import register, verdict
 from riftcheck.cli.validation.event import judged_by
-from riftcheck.cli.validation.judged import EXIT_CODES, JudgedRun, judge_lists, judge_team, worst
+from riftcheck.cli.validation.judged import EXIT_CODES, Judged, JudgedRun, judge_lists, judge_team, worst
 from riftcheck.cli.validation.report_rows import table_rows
 from riftcheck.cli.validation.teams import check_arguments, read_teams
 from riftcheck.validator.report import Level, Options
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from datetime import date
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.validation.event import JudgedBy
-    from riftcheck.cli.validation.judged import Judged, JudgedTeam
+    from riftcheck.cli.validation.judged import JudgedTeam
 
 _TEAM_FORMAT = "constructed-2v2"
 
@@ -37,6 +37,7 @@ Examples:
   riftcheck validate deck.txt --format casual-ffa4 --date 2026-03-31
   riftcheck validate lists/ --csv register.csv --html register.html
   riftcheck validate --team mine.txt partner.txt
+  riftcheck validate --table players.csv --html register.html
   riftcheck validate --product jinx --level low --timeline
   pbpaste | riftcheck validate - --json
   riftcheck validate CMAAAAAAAAAQCAAAPYAACAIA... --timeline
@@ -86,6 +87,13 @@ Exit codes:
     is_flag=True,
     help="Judge two lists as allies; of folders, the two lists in each. The format is then constructed-2v2 by default.",
 )
+@click.option(
+    "--table",
+    "deck_table",
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Validate each row of a CSV table of decks, with a header row and columns such as Player and Decklist.",
+)
 @options.as_json
 @click.option("--timeline", "with_timeline", is_flag=True, help="Tell the days on which the verdict changes, and why.")
 @options.cards_option
@@ -100,6 +108,7 @@ def command(
     table: Path | None,
     page: Path | None,
     as_team: bool,
+    deck_table: Path | None,
     as_json: bool,
     with_timeline: bool,
 ) -> None:
@@ -107,8 +116,10 @@ def command(
 
     LIST is a file, a folder (every .txt and .json below it), - for standard input, or a deck code.
     """
-    if not lists and not product_ids:
-        raise click.UsageError("Give at least one LIST or --product ID.")
+    if not lists and not product_ids and deck_table is None:
+        raise click.UsageError("Give at least one LIST, --product ID or --table FILE.")
+    if as_team and deck_table is not None:
+        raise click.UsageError("--table cannot be combined with --team.")
     if as_team:
         check_arguments(lists, len(product_ids))
         if click.get_current_context().get_parameter_source("format_id") is ParameterSource.DEFAULT:
@@ -118,19 +129,24 @@ def command(
     products = inputs.read_products(product_ids, db)
     by = judged_by(options.frame_of(db, chosen))
     _check_files(table, page)
+    written = [path for path in (table, page) if path is not None]
     if as_team:
         teams = (
             judge_team(name, found, db, chosen, with_timeline=with_timeline)
             for name, found in read_teams(lists, products, db)
         )
-        run = _run_of_teams(teams if as_json else _teams_shown(teams, db), by)
+        skipped = [Judged(one.source, detail=one.detail) for one in inputs.skipped_files(lists, written)]
+        run = _run_of_teams(teams if as_json else _teams_shown(teams, skipped, db), skipped, by)
     else:
-        read = chain(inputs.read_all(lists, db), products)
+        decks = None if deck_table is None else inputs.read_table(deck_table, db)
+        if decks is not None and not as_json:
+            Page().line(decks.summary())
+        read = chain(inputs.read_all(lists, db, written), products, decks.lists if decks is not None else ())
         judged = judge_lists(read, db, chosen, with_timeline=with_timeline)
-        run = JudgedRun(by, tuple(judged if as_json else _shown(judged, db)))
+        run = JudgedRun(by, tuple(judged if as_json else _shown(judged, db)), table=decks)
     _write_files(run, table, page)
     if as_json:
-        alone = len(lists) + len(products) == 1 + as_team and not any(map(inputs.is_folder, lists))
+        alone = len(lists) + len(products) == 1 + as_team and not any(map(inputs.is_folder, lists)) and not deck_table
         _print_json(run, single=alone)
     click.get_current_context().exit(exit_code(run))
 
@@ -140,9 +156,9 @@ def exit_code(run: JudgedRun) -> int:
     return EXIT_CODES[worst([one.outcome for one in run.lists] + [team.outcome for team in run.teams or ()])]
 
 
-def _run_of_teams(teams: Iterable[JudgedTeam], by: JudgedBy) -> JudgedRun:
+def _run_of_teams(teams: Iterable[JudgedTeam], skipped: Iterable[Judged], by: JudgedBy) -> JudgedRun:
     found = tuple(teams)
-    return JudgedRun(by, tuple(member for team in found for member in team.members), found)
+    return JudgedRun(by, (*(member for team in found for member in team.members), *skipped), found)
 
 
 def _check_files(table: Path | None, page: Path | None) -> None:
@@ -164,9 +180,13 @@ def _write_files(run: JudgedRun, table: Path | None, page: Path | None) -> None:
 
 def _print_json(run: JudgedRun, *, single: bool) -> None:
     if run.teams is not None:
-        print_json(run.teams[0].to_json() if single else {"teams": [team.to_json() for team in run.teams]})
+        apart = [one.to_json() for one in run.apart]
+        several = {"teams": [team.to_json() for team in run.teams], "reports": apart}
+        print_json(run.teams[0].to_json() if single else several)
     else:
-        print_json(run.lists[0].to_json() if single else {"reports": [one.to_json() for one in run.lists]})
+        table: dict[str, Any] = {} if run.table is None else {"table": run.table.to_json()}
+        several = {**table, "reports": [one.to_json() for one in run.lists]}
+        print_json(run.lists[0].to_json() if single else several)
 
 
 def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
@@ -184,7 +204,7 @@ def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
     return found
 
 
-def _teams_shown(teams: Iterable[JudgedTeam], db: CardDatabase) -> list[JudgedTeam]:
+def _teams_shown(teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: CardDatabase) -> list[JudgedTeam]:
     """Write the lists of each team and then the team, as soon as it is judged, and return them all."""
     page = Page()
     found: list[JudgedTeam] = []
@@ -196,9 +216,13 @@ def _teams_shown(teams: Iterable[JudgedTeam], db: CardDatabase) -> list[JudgedTe
             _show(page, member, db)
             page.line()
         verdict.show_team(page, team)
-    if len(found) > 1:
+    for one in skipped:
         page.line()
-        lists = [(member.source, member.outcome, member.report) for team in found for member in team.members]
+        _show(page, one, db)
+    if len(found) > 1 or skipped:
+        page.line()
+        every = [*(member for team in found for member in team.members), *skipped]
+        lists = [(one.source, one.outcome, one.report) for one in every]
         verdict.show_summary(page, lists)
         verdict.show_counts(page, [team.outcome for team in found], "teams")
     return found

@@ -11,6 +11,7 @@ from riftcheck.decks import other_games
 from riftcheck.decks.codes import MAX_CODE, decode, from_code, is_code, is_runeterra
 from riftcheck.decks.document import DeckFieldError, Path, check_entries, choices, entries, from_mapping, is_name
 from riftcheck.decks.model import SECTIONS, Deck, DeckReadError, Entry, Line, NoCardError, OtherGameError, Parsed
+from riftcheck.decks.tables import reject_table
 from riftcheck.decks.text import parse
 from riftcheck.decks.text.characters import plain
 
@@ -82,10 +83,11 @@ def read_text(text: str, db: CardDatabase) -> Parsed:
     A label, a link, invisible characters, padding and line breaks around or in the code do not matter.
 
     :raises OtherGameError: if it is a deck of another game.
-    :raises DeckReadError: if it cannot be read.
+    :raises DeckReadError: if it cannot be read, or is a table of many decks.
     """
     seen = CodeSeen(text.strip(), (text.strip(),)) if is_code(text) else None
     if seen is None:
+        reject_table(text)
         try:
             return _with_codes_named(parse(text, db))
         except NoCardError:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from riftcheck.cli.inputs import STANDARD_INPUT, SUFFIXES, ListRead, Unreadable
+from riftcheck.cli.inputs import STANDARD_INPUT, SUFFIXES, ListRead, TableRead, Unreadable
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator.check import check
 from riftcheck.validator.teams import check_team
@@ -30,13 +30,17 @@ _NO_TEAM: Final = "A team is two lists in a folder of their own, no more and no 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One list as judged, or why it could not be read. `lines` are the lines of its text by number."""
+    """One list as judged, or why it could not be read.
+
+    `lines` are the lines of its text by number. `player` is the name in the row of a table.
+    """
 
     source: str
     report: Report | None = None
     detail: str = ""
     lines: dict[int, str] | None = None
     stretches: tuple[Stretch, ...] | None = None
+    player: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -45,7 +49,9 @@ class Judged:
 
     @property
     def label(self) -> str:
-        """The name of the file without its ending, which at events is that of a player; empty for any other source."""
+        """The player of a table, or the name of the file without its ending; empty for any other source."""
+        if self.player:
+            return self.player
         path = PurePath(self.source)
         return path.stem if path.suffix.lower() in SUFFIXES else ""
 
@@ -111,11 +117,20 @@ class JudgedTeam:
 
 @dataclass(frozen=True, slots=True)
 class JudgedRun:
-    """All that one run judged: the lists in their order and, where teams were judged, the teams that they are in."""
+    """All that one run judged: the lists in their order and, where teams were judged, the teams that they are in.
+
+    The lists of teams come first; after them are files that belong to no team because they are no lists.
+    """
 
     by: JudgedBy
     lists: tuple[Judged, ...]
     teams: tuple[JudgedTeam, ...] | None = None
+    table: TableRead | None = None
+
+    @property
+    def apart(self) -> tuple[Judged, ...]:
+        """The lists and files that are in no team."""
+        return self.lists[sum(len(team.members) for team in self.teams or ()) :]
 
     def team_of(self, position: int) -> str:
         """Return the name of the team of the list at a position; empty where lists were judged for themselves."""
@@ -144,7 +159,7 @@ def judge_lists(
     """Yield each list as judged, as soon as it is."""
     for one in lists:
         if isinstance(one, Unreadable):
-            yield Judged(one.source, detail=one.detail)
+            yield Judged(one.source, detail=one.detail, player=one.player)
             continue
         deck = resolve(one.parsed.deck, db)
         report = check(deck, db, options, one.parsed.problems if deck.origin == "text" else None)
@@ -174,4 +189,4 @@ def judge_team(
 
 def _judged(read: ListRead, report: Report, stretches: tuple[Stretch, ...] | None) -> Judged:
     lines = {line.number: line.text for line in read.parsed.lines}
-    return Judged(read.source, report, lines=lines, stretches=stretches)
+    return Judged(read.source, report, lines=lines, stretches=stretches, player=read.player)

@@ -44,6 +44,8 @@ def read_teams(
     for argument in arguments:
         found: dict[str, list[inputs.ListRead | inputs.Unreadable]] = {}
         for one in (*inputs.read_all([argument], db), *inputs.empty_folders(argument)):
+            if isinstance(one, inputs.Unreadable) and one.skipped:
+                continue
             folder = one.source if inputs.is_folder(one.source) else str(PurePath(one.source).parent)
             found.setdefault(folder, []).append(one)
         yield from sorted(found.items(), key=lambda team: PurePath(team[0]).parts)

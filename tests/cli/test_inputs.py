@@ -148,9 +148,13 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
         (tmp_path / name).write_text(json.dumps({"text": LEGAL}) if "JSON" in name else LEGAL, encoding="utf-8")
     (tmp_path / "folder.txt").mkdir()
     os.mkfifo(tmp_path / "pipe.txt")
-    answer = run_json("validate", str(tmp_path), "--date", LEGAL_DAY, "--json")
+    answer = run_json("validate", str(tmp_path), "--date", LEGAL_DAY, "--json", code=2)
     found = [Path(report["source"]).relative_to(tmp_path).as_posix() for report in answer["reports"]]
-    assert found == ["A.JSON", "b.txt", "c/a.txt", "c/d/e.TXT", "z.txt"]
+    assert found[:5] == ["A.JSON", "b.txt", "c/a.txt", "c/d/e.TXT", "z.txt"]
+    assert found[5:] == ["notes.md", "pipe.txt", "plain", "register.csv"]
+    assert {report.get("verdict") for report in answer["reports"][:5]} == {"legal"}
+    skipped = "This file was not read: in a folder, a list is a file that ends in .txt or .json."
+    assert all(report["problem"]["detail"].startswith(skipped) for report in answer["reports"][5:])
 
 
 def test_a_link_to_nothing_in_a_folder_is_a_list_that_cannot_be_read(tmp_path: Path) -> None:

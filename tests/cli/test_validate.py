@@ -286,7 +286,7 @@ def test_unknown_product_and_missing_list_are_rejected() -> None:
         assert result.stdout == ""
     result = run("validate")
     assert result.exit_code == 2
-    assert result.stderr.endswith("Error: Give at least one LIST or --product ID.\n")
+    assert result.stderr.endswith("Error: Give at least one LIST, --product ID or --table FILE.\n")
 
 
 def test_products_may_be_allies(put: Callable[[str, str], str]) -> None:
