@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 from riftcheck.carddb.names import id_key
 from riftcheck.decks.model import MAX_COUNT
-from riftcheck.decks.text.headers import SQUEEZED
+from riftcheck.decks.text.headers import ASIDE, SQUEEZED
 from riftcheck.decks.text.items import shown
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ _ROLES: Final[dict[str, Role]] = {
 _NUMBERS: Final = frozenset({"count", "finish"})
 _TEXTS: Final = frozenset({"name", "id", "zone", "category"})
 _FACTS: Final = frozenset({"fact", "name", "id"})
+ASIDE_KEYS: Final = frozenset(words.replace(" ", "") for words in ASIDE)
 # Other words for the main deck are types of cards, such as Spell, which tell nothing of the place of an entry.
 _MAIN_WORDS: Final = frozenset({"main", "maindeck", "maindeckcards", "deck"})
 _YES: Final = ("true", "yes")
@@ -131,7 +132,9 @@ class EntryFields:
         place = SQUEEZED.get(squeezed)
         if place == "any" or (place == "main" and squeezed not in _MAIN_WORDS):
             return
-        if not is_category or place in ("sideboard", "main"):
+        if squeezed in ASIDE_KEYS and not is_category:
+            self._zones["aside"] = value
+        elif not is_category or place in ("sideboard", "main"):
             self._zones[place or squeezed] = value
         else:
             self.said = place
@@ -150,10 +153,18 @@ class EntryFields:
                     return one
         return _first(self._ids, ID_KEYS)
 
+    @property
+    def aside(self) -> str | None:
+        """The words such as Maybeboard by which the entry is no part of the deck."""
+        return self._zones.get("aside")
+
     def place(self, outer: Place) -> Place:
-        """Return the section of the entry, which stands under `outer`; only for an entry without a doubt."""
+        """Return the section of the entry, which stands under `outer`; only for an entry without a doubt.
+
+        One that is set aside stays there, in no section.
+        """
         word = next(iter(self._zones.values()), None)
-        return outer if word is None else SQUEEZED[letters(word)]
+        return outer if word is None or self.aside else SQUEEZED[letters(word)]
 
     def doubt(self, outer: Place, db: CardDatabase) -> str | None:
         """Return what is wrong if two readings of the entry give another card, count or section."""
@@ -173,7 +184,7 @@ class EntryFields:
         place, word = next(iter(self._zones.items()))
         if len(self._zones) > 1:
             return f"{name} is in two sections: {' and '.join(map(shown, sorted(self._zones.values())))}. Keep one."
-        if place not in SQUEEZED.values():
+        if place != "aside" and place not in SQUEEZED.values():
             return f'{name} is in "{shown(word)}", which is no section of a deck.'
         if outer not in ("any", "main", place):
             return f"{name} is under {outer} and names {shown(word)} as its section. Keep one of them."

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 from riftcheck.carddb.names import id_key
 from riftcheck.decks import other_games
 from riftcheck.decks.document import KEYS, choices
-from riftcheck.decks.model import MAX_COUNT, DeckReadError, OtherGameError
+from riftcheck.decks.model import MAX_COUNT, DeckReadError, OtherGameError, SetAside
 from riftcheck.decks.text import blocks
 from riftcheck.decks.text.characters import plain
 from riftcheck.decks.text.entries import (
+    ASIDE_KEYS,
     CATEGORY,
     COUNT_KEYS,
     ID_KEYS,
@@ -89,6 +90,8 @@ class _Site:
         self._rows: dict[int, Row] = {}
         self._loose: list[ListItem] = []
         self._placed: list[ListItem] = []
+        self._aside: dict[str, tuple[int, list[tuple[int, ListItem]]]] = {}  # by the words, with lines
+        self._words: str | None = None  # the words that set the cards aside which are being read
         self._after: list[tuple[str, Any]] = []  # keys and values after the object with the sections
 
     def read(self, whole: Any) -> Parsed:
@@ -110,6 +113,7 @@ class _Site:
         items = [*self._loose, *self._placed]
         if sum(item.card is not None for item in items) * 2 <= len(items) and other_games.is_keyforge(whole):
             raise OtherGameError(other_games.KEYFORGE)
+        set_aside = [self._account(words, line, items) for words, (line, items) in self._aside.items() if items]
         blocks.place([self._loose], self._placed)
         blocks.settle_legends(self._loose, self._placed)
         for position, line in enumerate(self._raw, 1):
@@ -117,6 +121,7 @@ class _Site:
                 self._row(position)
         # The project's own form says whether the champion stands apart; the lists of sites are read by their size.
         parsed = assemble([self._rows[position] for position in sorted(self._rows)], "json" if own else "text")
+        parsed.set_aside = set_aside
         if own:
             self._own(parsed, data)
         return parsed
@@ -142,6 +147,10 @@ class _Site:
                 self._find(key)
                 self._groups(value)
                 continue
+            if letters(key) in ASIDE_KEYS and not _is_plain_number(value) and not own:
+                self._find(key)
+                self._read_aside(key, value)
+                continue
             if place is None:
                 self._other_key(key, value)
                 continue
@@ -164,13 +173,31 @@ class _Site:
             )
             name = next((texts[key] for key in (*ZONE_KEYS, CATEGORY, *NAME_KEYS, "type") if key in texts), "")
             place = _place(name)
-            if place is None:
+            aside = letters(name) in ASIDE_KEYS
+            if place is None and not aside:
                 self._problem("any", group, f'"{shown(name)}" is no section of a deck.')
             for key, value in group.items() if isinstance(group, dict) else ():
-                if letters(key) in _LISTS:
+                if letters(key) in _LISTS and aside:
+                    self._read_aside(name, value)
+                elif letters(key) in _LISTS:
                     self._section(place or "any", value)
                 elif not _is_text(value):
                     self._other_key(key, value)
+
+    def _read_aside(self, words: str, value: Any) -> None:
+        """Read cards that are no part of the deck, such as those of a Maybeboard."""
+        self._words = words
+        self._section("any", value)
+        self._words = None
+
+    def _account(self, words: str, line: int, items: list[tuple[int, ListItem]]) -> SetAside:
+        """Return the record of the cards under some words; a line with no other card is theirs."""
+        for position, item in items:
+            row = self._row(position)
+            if not row.items or row.kind == "set-aside":
+                row.items.append(item)
+                row.kind, row.zone = "set-aside", None
+        return SetAside(line, words, sum(item.count for _, item in items))
 
     def _section(self, place: Place, value: Any) -> None:
         if isinstance(value, dict) and not _is_entry(value):
@@ -225,7 +252,10 @@ class _Site:
         count = fields.counts[0] if fields.counts else 1
         item = self._counted(written, count, None if name is None else printing)
         item.said = fields.said
+        outer = self._words
+        self._words = fields.aside or outer
         self._add(fields.place(place), item)
+        self._words = outer
 
     def _counted(self, written: str, count: Any, printing: str | None = None) -> ListItem:
         found = number(count)
@@ -241,6 +271,9 @@ class _Site:
     def _add(self, place: Place, item: ListItem) -> None:
         self._entries += 1
         guard(self._entries)
+        if self._words is not None and item.problem is None:
+            self._aside.setdefault(self._words, (self._line, []))[1].append((self._line, item))
+            return
         row = self._row(self._line)
         row.items.append(item)
         if item.problem is not None:

@@ -140,13 +140,13 @@ def test_name_and_id_of_different_cards(db: CardDatabase) -> None:
 
 
 def test_cards_under_an_unknown_key_are_not_passed_over(db: CardDatabase) -> None:
-    parsed = parse('{"main": ["Defy"],\n"maybe": ["Charm"],\n"stats": {"mean": 2.5},\n"OGN-043": 2}', db)
+    parsed = parse('{"main": ["Defy"],\n"extras": ["Charm"],\n"stats": {"mean": 2.5},\n"OGN-043": 2}', db)
     assert [(entry.written, entry.unreadable) for entry in parsed.deck.main] == [
         ("Defy", False),
         ("list", True),
         ("OGN-043", False),
     ]
-    assert [(problem.line, "maybe" in problem.message) for problem in parsed.problems] == [(2, True)]
+    assert [(problem.line, "extras" in problem.message) for problem in parsed.problems] == [(2, True)]
 
 
 def test_cards_beside_the_deck_are_not_passed_over(db: CardDatabase) -> None:
@@ -262,7 +262,18 @@ def test_an_entry_in_two_sections_or_an_unknown_one_is_in_doubt(
         ({"count": 3, "normal": 3, "foil": 0}, 3),
         ({"count": 3, "foil": True}, 3),
         ({"count": 3, "foil": 0}, 3),
-        ({"count": 3, "energyCost": 2, "might": 4, "collectorNumber": "45", "price": 1.25, "sortOrder": 7}, 3),
+        (
+            {
+                "count": 3,
+                "energy": 5,
+                "energyCost": 2,
+                "might": 4,
+                "collectorNumber": "45",
+                "price": 1.25,
+                "sortOrder": 7,
+            },
+            3,
+        ),
         ({"count": 3, "popularity": 0.5, "updated": 1780000000, "likes": 0}, 3),
         ({"foil": False}, 1),
         ({}, 1),
@@ -410,3 +421,36 @@ def test_a_house_does_not_make_a_deck_one_of_another_game(db: CardDatabase) -> N
     assert found({"house": "Logos", "author": "Mars", "cards": ["Charm", "Defy"]}, db)[1] == []
     with pytest.raises(NoCardError):
         parse('{"house": "of cards", "cards": []}', db)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"mainDeck": ["Defy"], "maybeboard": [{"name": "Charm", "count": 3}, "Gust"]},
+        {"mainDeck": ["Defy"], "Maybe Board": {"Charm": 3, "Gust": 1}},
+        [
+            {"name": "Defy"},
+            {"name": "Charm", "count": 3, "board": "maybeboard"},
+            {"name": "Gust", "board": "maybeboard", "category": "Spell"},
+        ],
+        {"sections": [{"name": "main", "cards": ["Defy"]}, {"name": "Considering", "cards": {"Charm": 3, "Gust": 1}}]},
+    ],
+)
+@pytest.mark.parametrize("indent", [None, 1])
+def test_cards_of_a_maybeboard_are_set_aside(data: Any, indent: int | None, db: CardDatabase) -> None:
+    parsed = parse(json.dumps(data, indent=indent), db)
+    assert shape(parsed.deck) == {"main": [(1, "Defy")]}
+    assert [aside.copies for aside in parsed.set_aside] == [4]
+    assert parsed.problems == []
+    if indent:
+        assert [line.kind for line in parsed.lines if "Charm" in line.text or "Gust" in line.text] == ["set-aside"] * 2
+
+
+def test_what_is_no_card_in_a_maybeboard_is_still_a_problem(db: CardDatabase) -> None:
+    parsed = parse('{"main deck": ["Defy"], "maybeboard": [{"name": "Charm", "cnt": 3}]}', db)
+    assert len(parsed.problems) == 1
+    assert parsed.set_aside == []
+
+
+def test_a_token_by_its_category_is_in_the_deck(db: CardDatabase) -> None:
+    assert found([{"name": "Defy", "category": "Tokens"}], db)[0] == {"main": [(1, "Defy")]}
