@@ -166,20 +166,29 @@ def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
 
 def _changes(stretch: Stretch) -> list[str]:
     """Return the changes of a stretch of days as lines; an issue that only lost cards is named with those."""
-    ended = {(issue.code, issue.zone): issue for issue in stretch.ended}
+    ended = list(stretch.ended)
     told = []
     for issue in stretch.begun:
-        before = ended.pop((issue.code, issue.zone), None)
+        before = next((one for one in ended if _is_changed(one, issue)), None)
         if before is None:
             told.append(f"new: {issue.message}")
             continue
+        ended.remove(before)
         cards, cards_before = ({card.name for card in each.cards} for each in (issue, before))
         gone = [card.name for card in before.cards if card.name not in cards]
         if gone:
             told.append(f"over for {'; '.join(gone)} ({issue.code})")
         if not gone or cards - cards_before:
             told.append(f"now: {issue.message}")
-    return told + [f"over: {issue.message}" for issue in ended.values()]
+    return told + [f"over: {issue.message}" for issue in ended]
+
+
+def _is_changed(before: Issue, issue: Issue) -> bool:
+    """Return True if an issue that ended is about cards of one that began, so that one line can show both."""
+    if (before.code, before.zone) != (issue.code, issue.zone):
+        return False
+    cards, cards_before = ({card.name for card in each.cards} for each in (issue, before))
+    return not cards or not cards_before or not cards.isdisjoint(cards_before)
 
 
 def _number(report: Report, severity: str) -> int:

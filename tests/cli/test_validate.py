@@ -184,8 +184,7 @@ def test_a_ban_in_the_timeline_is_new(put: Callable[[str, str], str]) -> None:
     text = LEGAL.replace("2 Rampage", "2 Scrapheap")
     shown = run("validate", put("a.txt", text), "--timeline").stdout
     since = shown.partition("from 2026-03-31")[2].partition("\n    from ")[0]
-    assert "new: Banned" in since
-    assert "Scrapheap" in since
+    assert "new: Scrapheap in the main deck has been banned" in " ".join(since.split())
 
 
 @pytest.mark.parametrize(
@@ -196,6 +195,7 @@ def test_a_ban_in_the_timeline_is_new(put: Callable[[str, str], str]) -> None:
         ("AB", "B", ["over for A (banned)"]),
         ("AB", "BC", ["over for A (banned)", "now: BC"]),
         ("A", "AB", ["now: AB"]),
+        ("A", "B", ["new: B", "over: A"]),
     ],
 )
 def test_a_fault_that_changes_is_told_by_its_cards(before: str, after: str, told: list[str]) -> None:
@@ -203,6 +203,11 @@ def test_a_fault_that_changes_is_told_by_its_cards(before: str, after: str, told
         return (Issue("banned", "error", cards, "main", tuple(CardCount(name, 1) for name in cards)),) if cards else ()
 
     assert _changes(Stretch(date(2026, 1, 1), "illegal", "1.4", issues(after), issues(before))) == told
+
+
+def test_every_card_whose_ban_ends_is_told() -> None:
+    ended = tuple(Issue("banned", "error", name, "main", (CardCount(name, 1),)) for name in "AB")
+    assert _changes(Stretch(date(2026, 1, 1), "legal", "1.4", (), ended)) == ["over: A", "over: B"]
 
 
 def test_the_lines_fit_the_page_and_carry_no_colour(put: Callable[[str, str], str]) -> None:

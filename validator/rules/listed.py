@@ -44,9 +44,12 @@ def banned(case: Case) -> Sequence[Issue]:
         return ()
     found = []
     for section, slots in slots_of.items():
-        named = dict.fromkeys(f"{slot.name} (since {bans[slot.name].from_date})" for slot in slots)
-        message = f"Banned in {case.format.name}: {listed(list(named))}, in {ZONE_NAMES[section]}."
-        found.append(issue("banned", section, message, slots, case.ruleset.cite("TR 601.2.d")))
+        # An issue for each card, so that no line is shown with the name of another card.
+        for name in dict.fromkeys(slot.name for slot in slots):
+            since = f"has been banned in {case.format.name} since {bans[name].from_date}"
+            message = f"{name} in {ZONE_NAMES[section]} {since}."
+            copies = [slot for slot in slots if slot.name == name]
+            found.append(issue("banned", section, message, copies, case.ruleset.cite("TR 601.2.d")))
     return found
 
 

@@ -19,6 +19,7 @@ from tests.validator.validator_lists import (
     judge,
     legal,
     named,
+    one,
     product,
     said,
 )
@@ -158,6 +159,25 @@ def test_a_ban_reaches_every_printing_and_the_sideboard(db: CardDatabase, fmt: s
     assert named(alone(judge(db, legal().swap("OPP-183/298", 1), fmt), "banned")) == {"Stacked Deck": 1}
     issue = alone(judge(db, legal().add("Scrapheap", 1, "sideboard"), fmt), "banned")
     assert issue.zone == "sideboard"
+
+
+def test_a_ban_message_names_only_the_card_of_its_lines(db: CardDatabase) -> None:
+    deck, where = legal().swap("Stacked Deck", 2).swap("Fight or Flight", keep=("Stacked Deck",)).on_lines()
+    main = [issue for issue in judge(db, deck).issues if (issue.code, issue.zone) == ("banned", "main")]
+    assert [named(issue) for issue in main] == [{"Stacked Deck": 2}, {"Fight or Flight": 1}]
+    for issue, name, other in zip(
+        main, ("Stacked Deck", "Fight or Flight"), ("Fight or Flight", "Stacked Deck"), strict=True
+    ):
+        assert issue.lines == (where["main", name],)
+        assert name in issue.message
+        assert other not in issue.message
+
+
+def test_two_printings_of_a_banned_card_are_one_issue(db: CardDatabase) -> None:
+    deck, _ = legal().swap("Stacked Deck").swap("OPP-183/298", keep=("Stacked Deck",)).on_lines()
+    issue = one(judge(db, deck), "banned")
+    assert named(issue) == {"Stacked Deck": 2}
+    assert len(issue.lines) == 2
 
 
 def test_the_legend_banned_in_2v2_only(db: CardDatabase) -> None:
