@@ -37,7 +37,11 @@ _TABLE: Final = (
     ("extra-legend-name", "Two extra legends have one name, or one has the starting legend's.", "card text"),
     ("champion-missing", "No chosen champion is named and none can be told from the list.", "CR 103.3.a"),
     ("champion-ambiguous", "No chosen champion is named and several cards could be it.", "TR 401.2"),
-    ("champion-counted", "How it was read whether the champion's copy is among the main deck.", "TR 401.2"),
+    (
+        "champion-counted",
+        "How the chosen champion was counted; hidden from people if it is named and the main deck's size tells.",
+        "TR 401.2",
+    ),
     ("champion-type", "The chosen champion is not a champion unit.", "CR 103.3.a.2", "CR 103.3.d.3"),
     ("champion-tag", "The chosen champion has another champion tag than the legend.", "CR 103.3.a.2"),
     ("domain-identity", "A card has a domain outside the identity; all of them count.", "CR 103.2.b.3", "CR 103.2.b.4"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from riftcheck.decks.champion import could_be_champion
-from riftcheck.decks.model import readable
+from riftcheck.decks.model import readable, total
 from riftcheck.validator.wording import cards, issue, names
 
 if TYPE_CHECKING:
@@ -82,17 +83,32 @@ def champion_tag(case: Case) -> Sequence[Issue]:
 
 
 def champion_counted(case: Case) -> Sequence[Issue]:
-    """A warning tells how the chosen champion was counted, where the list left that open."""
+    """Report how the chosen champion was counted, if the list left that open.
+
+    It is a warning that people see, unless the list names the champion and only this reading has the format's size.
+    """
     # TR 401.2
     champion = case.reading.champion
     if champion is None or not case.reading.told:
         return ()
     count = cards(readable(case.deck.main))
+    among = f"counts as one of the {count} in the main deck"
     if case.reading.inferred:
-        message = f"No chosen champion is named; {champion.name} is the only card that can be it, one of {count}."
+        message = f"No chosen champion is named; {champion.name} is the only possible one and {among}."
     elif case.reading.counting == "apart":
-        message = f"{champion.name} stands apart from the main deck: its copy was added, which makes {count}."
+        message = f"{champion.name} is listed separately and adds one card, which makes {count} in the main deck."
     else:
-        message = f"{champion.name} was read as one of the {count} in the main deck: no copy was added."
-    shown = (champion,)
-    return (issue("champion-counted", "champion", message, shown, case.ruleset.cite("TR 401.2"), severity="warning"),)
+        message = f"{champion.name} is named as the chosen champion and {among}; no copy is added."
+    rules = case.ruleset.cite("TR 401.2")
+    found = issue("champion-counted", "champion", message, (champion,), rules, severity="warning")
+    return (replace(found, severity="info", hidden=True) if _is_certain(case) else found,)
+
+
+def _is_certain(case: Case) -> bool:
+    """Return True if the champion is named, and of both readings only the one taken has the format's size."""
+    main, size = case.deck.main, case.ruleset.main
+    if case.reading.inferred or any(slot.unreadable for slot in main):
+        return False
+    count = total(main)
+    other = count + 1 if case.reading.counting == "label" else count - 1
+    return size.allows(count) and not size.allows(other)

@@ -272,11 +272,49 @@ def test_texts_and_codes_are_read_by_their_size(db: CardDatabase, origin: str, s
     report = judge(db, deck, fmt)
     assert report.counts["main"] == total
     issue = one(report, "champion-counted")
-    assert issue.severity == "warning"
     assert named(issue) == {"Jinx, Rebel": 1}
     assert where["champion", "Jinx, Rebel"] in issue.lines
     wrong = {"main-size"} if (fmt == "constructed" and total != 40) else set()
     assert set(codes(report)) == wrong
+
+
+@pytest.mark.parametrize("origin", ["text", "code"])
+@pytest.mark.parametrize(
+    ("fmt", "more", "in_main", "hidden"),
+    [
+        ("constructed", 0, True, True),  # 40 with the label, 41 with a copy added
+        ("constructed", -1, True, True),  # 39 with the label, 40 with a copy added
+        ("constructed", -1, False, True),
+        ("constructed", -2, True, False),  # neither 38 nor 39 is right: `main-size` is an error
+        ("constructed", 1, True, False),
+        ("constructed", 0, False, False),  # the reading of the right size has no copy of the champion to label
+        ("casual-duel", -1, True, True),
+        ("casual-duel", 3, True, False),  # both 43 and 44 are right, so the size says nothing
+        ("casual-duel", 3, False, False),
+    ],
+)
+def test_a_named_champion_is_a_warning_unless_the_size_tells_its_reading(
+    db: CardDatabase, origin: str, fmt: str, more: int, *, in_main: bool, hidden: bool
+) -> None:
+    written = legal()
+    if more < 0:
+        written.drop("Gust", -more)
+    else:
+        written.add("Sai Scout", more)
+    if not in_main:
+        written.drop("Jinx, Rebel").add("Pouty Poro")
+    report = judge(db, written.on_lines(origin)[0], fmt)
+    issue = one(report, "champion-counted")
+    assert (issue.severity, issue.hidden) == (("info", True) if hidden else ("warning", False))
+    assert (issue in report.shown) is not hidden
+
+
+def test_a_champion_of_a_list_with_an_unreadable_line_is_a_warning(db: CardDatabase) -> None:
+    """How many cards such a line is, and so which reading has the right size, nobody knows."""
+    deck, _ = legal().drop("Gust").on_lines()
+    deck.main.append(Entry("2 many cooks", 1, 99, unreadable=True, reason="No card is so."))
+    issue = one(judge(db, deck), "champion-counted")
+    assert (issue.severity, issue.hidden) == ("warning", False)
 
 
 @pytest.mark.parametrize("fmt", ["constructed", "casual-duel", "sealed"])
