@@ -146,7 +146,7 @@ def test_nothing_of_a_list_is_markup(db: CardDatabase, text: str) -> None:
     assert not set(made) & set("\u202e\x07\x1b")
     whole = page(made)
     assert {one.tag for one in whole.iter()} <= ELEMENTS
-    allowed = {"lang", "charset", "http-equiv", "content", "name", "class", "scope"}
+    allowed = {"lang", "charset", "http-equiv", "content", "name", "class", "scope", "data-name"}
     assert {name for one in whole.iter() for name in one.attrib} <= allowed
     if text.isprintable():
         assert " ".join(text.split()) in words(whole)
