@@ -33,26 +33,30 @@ _UNREAD: Final = "unread"  # in the place of a verdict
 _LATER: Final = "Send this list again, in a batch of fewer lists."
 
 
-def report(read: Parsed, chosen: Options, suggestions: Suggestions | None = None) -> dict[str, Any]:
-    """Return the report on a list; `suggestions` are shared by the lists of a request.
+def report(
+    read: Parsed, chosen: Options, suggestions: Suggestions | None = None, *, lines: bool = False
+) -> dict[str, Any]:
+    """Return the report on a list, with the account of its lines if `lines` is true.
+
+    `suggestions` are shared by the lists of a request.
 
     :raises UnknownOptionError: for an option that there is not.
     """
     db = responses.state().db
-    problems = read.problems if read.deck.origin == "text" else None
-    return check(resolve(read.deck, db), db, chosen, problems, suggestions).to_json()
+    return check(resolve(read.deck, db), db, chosen, read, suggestions).to_json(lines=lines)
 
 
-def judged(decks: list[Any], chosen: Options) -> bytes:
+def judged(decks: list[Any], chosen: Options, *, lines: bool = False) -> bytes:
     """Return the answer to a batch as JSON: its reports in the order of the lists, and how many there are of each kind.
 
-    `chosen` are the options of the lists that have none of their own.
+    `chosen` are the options of the lists that have none of their own. `lines` decides whether their reports have the
+    account of the lines.
     """
     suggestions, totals = Suggestions(), Counter[str]()
     left_over = _written(room.too_large(None, _LATER))
     rows = room.Rows([_joined(_named(number, data), left_over) for number, data in enumerate(decks)], _AROUND)
     for number, data in enumerate(decks):
-        row = _row(number, data, chosen, suggestions)
+        row = _row(number, data, chosen, suggestions, lines=lines)
         totals[row.verdict if rows.add(row.body) else "left_over"] += 1
         if row.verdict != _UNREAD:
             responses.state().metrics.judged(row.verdict)
@@ -61,7 +65,7 @@ def judged(decks: list[Any], chosen: Options) -> bytes:
     return b'{"reports":[' + b",".join(rows.taken) + b'],"totals":' + told + b"}"
 
 
-def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> WrittenReport:
+def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions, *, lines: bool) -> WrittenReport:
     """Return the report on a list with its place in the batch, or the problem of one that cannot be read."""
     named = _named(number, data)
     is_row = type(data) is dict and "deck" in data
@@ -72,19 +76,20 @@ def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions) -> W
     given = data if is_row else {"deck": data}
     reports = responses.state().reports
     unlabelled = {name: value for name, value in given.items() if name != "label" or name not in named}
-    key = reports.key_of(_told(chosen) | unlabelled)
+    key = reports.key_of(_told(chosen) | {"lines": lines} | unlabelled)
     known = reports.find(key)
     if known is not None:
         return _placed(named, known)
     try:
         row = _ROW.load(given)
-        own = {"day" if name == "date" else name: row[name] for name in row.keys() - {"deck", "label"}}
-        return _placed(named, reports.keep(key, report(row["deck"], replace(chosen, **own), suggestions)))
+        own = {"day" if name == "date" else name: row[name] for name in row.keys() - {"deck", "label", "lines"}}
+        found = report(row["deck"], replace(chosen, **own), suggestions, lines=row.get("lines", lines))
+        return _placed(named, reports.keep(key, found))
     except ValidationError as error:
-        found = [fault if is_row else fault._replace(path=fault.path[1:]) for fault in faults(error.messages)]
+        wrong = [fault if is_row else fault._replace(path=fault.path[1:]) for fault in faults(error.messages)]
     except UnknownOptionError as error:
-        found = [RequestFault((error.option,), str(error))]
-    problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in found)
+        wrong = [RequestFault((error.option,), str(error))]
+    problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in wrong)
     return _unread(named, problem)
 
 

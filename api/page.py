@@ -90,7 +90,7 @@ def check_form() -> Response:
     try:
         chosen = _options(given)
         read = _read(given["list"])
-        report = check(resolve(read.deck, responses.state().db), responses.state().db, chosen, read.problems)
+        report = check(resolve(read.deck, responses.state().db), responses.state().db, chosen, read)
     except _FormError as error:
         shown = _page(given, fault=str(error), at=error.at)
     except UnknownOptionError as error:

@@ -76,9 +76,11 @@ class ReportCache:
         if not self._most or type(body) is not dict:
             return None
         given = {"date": responses.today().isoformat(), **_USUAL, **body}
-        deck = given.pop("deck", None)
+        deck, lines = given.pop("deck", None), given.pop("lines", False)
         chosen = {name: given.pop(name) for name in _OPTIONS if name in given}
-        if given or type(deck) is not dict or not all(type(value) is str for value in chosen.values()):
+        if given or type(deck) is not dict or type(lines) is not bool:
             return None
-        told = responses.encode([responses.state().data_version, chosen, deck])
+        if not all(type(value) is str for value in chosen.values()):
+            return None
+        told = responses.encode([responses.state().data_version, chosen, lines, deck])
         return hashlib.blake2b(told.encode(), digest_size=_DIGEST).digest()

@@ -27,7 +27,7 @@ def run() -> dict[str, Any]:
     def from_texts() -> int:
         for text in texts:
             parsed = read_list({"text": text}, db)
-            check(resolve(parsed.deck, db), db, options, parsed.problems)
+            check(resolve(parsed.deck, db), db, options, parsed)
         return len(texts)
 
     return {"resolved_to_report": measure.rate(from_decks), "text_to_report": measure.rate(from_texts)}

@@ -38,6 +38,7 @@ Examples:
   riftcheck validate lists/ --csv register.csv --html register.html
   riftcheck validate --team mine.txt partner.txt
   riftcheck validate --table players.csv --html register.html
+  riftcheck validate deck.txt --lines
   riftcheck validate --product jinx --level low --timeline
   pbpaste | riftcheck validate - --json
   riftcheck validate CMAAAAAAAAAQCAAAPYAACAIA... --timeline
@@ -95,6 +96,12 @@ Exit codes:
     help="Validate each row of a CSV table of decks, with a header row and columns such as Player and Decklist.",
 )
 @options.as_json
+@click.option(
+    "--lines",
+    "with_lines",
+    is_flag=True,
+    help="Show for each line of a text whether it was used, is a note or is in doubt, and its cards and section.",
+)
 @click.option("--timeline", "with_timeline", is_flag=True, help="Tell the days on which the verdict changes, and why.")
 @options.cards_option
 def command(
@@ -110,6 +117,7 @@ def command(
     as_team: bool,
     deck_table: Path | None,
     as_json: bool,
+    with_lines: bool,
     with_timeline: bool,
 ) -> None:
     """Check deck lists against the rules of a format on a day.
@@ -136,18 +144,20 @@ def command(
             for name, found in read_teams(lists, products, db)
         )
         skipped = [Judged(one.source, detail=one.detail) for one in inputs.skipped_files(lists, written)]
-        run = _run_of_teams(teams if as_json else _teams_shown(teams, skipped, db), skipped, by)
+        shown = teams if as_json else _teams_shown(teams, skipped, db, with_lines=with_lines)
+        run = _run_of_teams(shown, skipped, by)
     else:
         decks = None if deck_table is None else inputs.read_table(deck_table, db)
         if decks is not None and not as_json:
             Page().line(decks.summary())
         read = chain(inputs.read_all(lists, db, written), products, decks.lists if decks is not None else ())
         judged = judge_lists(read, db, chosen, with_timeline=with_timeline)
-        run = JudgedRun(by, tuple(judged if as_json else _shown(judged, db)), table=decks)
+        shown_lists = judged if as_json else _shown(judged, db, with_lines=with_lines)
+        run = JudgedRun(by, tuple(shown_lists), table=decks)
     _write_files(run, table, page)
     if as_json:
         alone = len(lists) + len(products) == 1 + as_team and not any(map(inputs.is_folder, lists)) and not deck_table
-        _print_json(run, single=alone)
+        _print_json(run, single=alone, lines=with_lines)
     click.get_current_context().exit(exit_code(run))
 
 
@@ -178,18 +188,18 @@ def _write_files(run: JudgedRun, table: Path | None, page: Path | None) -> None:
         output_files.write_page(page, lambda: sheet_page(run))
 
 
-def _print_json(run: JudgedRun, *, single: bool) -> None:
+def _print_json(run: JudgedRun, *, single: bool, lines: bool) -> None:
     if run.teams is not None:
-        apart = [one.to_json() for one in run.apart]
-        several = {"teams": [team.to_json() for team in run.teams], "reports": apart}
-        print_json(run.teams[0].to_json() if single else several)
+        teams = [team.to_json(lines=lines) for team in run.teams]
+        apart = [one.to_json(lines=lines) for one in run.apart]
+        print_json(teams[0] if single else {"teams": teams, "reports": apart})
     else:
         table: dict[str, Any] = {} if run.table is None else {"table": run.table.to_json()}
-        several = {**table, "reports": [one.to_json() for one in run.lists]}
-        print_json(run.lists[0].to_json() if single else several)
+        reports = [one.to_json(lines=lines) for one in run.lists]
+        print_json(reports[0] if single else {**table, "reports": reports})
 
 
-def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
+def _shown(judged: Iterable[Judged], db: CardDatabase, *, with_lines: bool) -> list[Judged]:
     """Write each list as soon as it is judged, and return them all."""
     page = Page()
     found: list[Judged] = []
@@ -197,14 +207,16 @@ def _shown(judged: Iterable[Judged], db: CardDatabase) -> list[Judged]:
         if found:
             page.line()
         found.append(one)
-        _show(page, one, db)
+        _show(page, one, db, with_lines=with_lines)
     if len(found) > 1:
         page.line()
         verdict.show_summary(page, [(one.source, one.outcome, one.report) for one in found])
     return found
 
 
-def _teams_shown(teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: CardDatabase) -> list[JudgedTeam]:
+def _teams_shown(
+    teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: CardDatabase, *, with_lines: bool
+) -> list[JudgedTeam]:
     """Write the lists of each team and then the team, as soon as it is judged, and return them all."""
     page = Page()
     found: list[JudgedTeam] = []
@@ -213,12 +225,12 @@ def _teams_shown(teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: Car
             page.line()
         found.append(team)
         for member in team.members:
-            _show(page, member, db)
+            _show(page, member, db, with_lines=with_lines)
             page.line()
         verdict.show_team(page, team)
     for one in skipped:
         page.line()
-        _show(page, one, db)
+        _show(page, one, db, with_lines=with_lines)
     if len(found) > 1 or skipped:
         page.line()
         every = [*(member for team in found for member in team.members), *skipped]
@@ -228,10 +240,12 @@ def _teams_shown(teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: Car
     return found
 
 
-def _show(page: Page, one: Judged, db: CardDatabase) -> None:
+def _show(page: Page, one: Judged, db: CardDatabase, *, with_lines: bool) -> None:
     if one.report is None:
         verdict.show_unreadable(page, one.source, one.detail)
         return
-    verdict.show(page, one.source, one.report, one.lines or {}, db)
+    verdict.show(page, one.source, one.report, one.texts, db)
+    if with_lines:
+        verdict.show_lines(page, one.report.lines)
     if one.stretches is not None:
         verdict.show_timeline(page, one.stretches)

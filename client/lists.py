@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         ParsedDocument,
         PoolDocument,
         ReportDocument,
+        ReportOptions,
         StatsDocument,
         TeamReportDocument,
         TimelineDocument,
@@ -46,13 +47,13 @@ class ListRoutes:
         body = {**document_of(deck), **given(format=format)}
         return cast("ParsedDocument", self._transport.post("/v1/decks/parse", body))
 
-    def validate(self, deck: DeckGiven, **options: Unpack[JudgeOptions]) -> ReportDocument:
+    def validate(self, deck: DeckGiven, **options: Unpack[ReportOptions]) -> ReportDocument:
         """Judge a list. An illegal list is an answer, not an error."""
         body = {"deck": document_of(deck), **given(**options)}
         return cast("ReportDocument", self._transport.post("/v1/decks/validate", body))
 
     def validate_batch(
-        self, decks: Iterable[DeckGiven], **options: Unpack[JudgeOptions]
+        self, decks: Iterable[DeckGiven], **options: Unpack[ReportOptions]
     ) -> Iterator[BatchReportDocument | UnreadDocument]:
         """Judge any number of lists, in requests of as many as the server takes, and return the reports in order.
 
@@ -79,7 +80,9 @@ class ListRoutes:
                 reports[place] = report
         return reports
 
-    def validate_team(self, first: DeckGiven, second: DeckGiven, **options: Unpack[JudgeOptions]) -> TeamReportDocument:
+    def validate_team(
+        self, first: DeckGiven, second: DeckGiven, **options: Unpack[ReportOptions]
+    ) -> TeamReportDocument:
         """Judge the two lists of a 2v2 team, each for itself and both together."""
         body = {"decks": [document_of(first), document_of(second)], **given(**options)}
         return cast("TeamReportDocument", self._transport.post("/v1/teams/validate", body))

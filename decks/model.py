@@ -97,6 +97,16 @@ class LineCard:
     zone: Zone | None = None
     problem: str | None = None
 
+    @property
+    def name(self) -> str:
+        """The name of the card, or what the line has in its place."""
+        return self.written if self.card is None else self.card.name
+
+    @property
+    def unknown(self) -> bool:
+        """True if no card was found, or several."""
+        return self.card is None
+
 
 @dataclass(slots=True)
 class Line:

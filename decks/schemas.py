@@ -5,12 +5,18 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from riftcheck.carddb.model import DOMAINS
-from riftcheck.decks.model import LineKind, Zone
+from riftcheck.decks.model import LineKind, Outcome, Zone
 from riftcheck.schema import StrictSchema, Vocabulary, fields
 
 ZONE: Final = Vocabulary("Zone", get_args(Zone), "A part of a list: a section, or the `champion`.")
 DOMAIN: Final = Vocabulary("Domain", DOMAINS, "A domain (CR 134).")
 LINE_KIND: Final = Vocabulary("LineKind", get_args(LineKind), "What a line of a text was read as.")
+OUTCOME: Final = Vocabulary(
+    "LineOutcome",
+    get_args(Outcome),
+    "`used`: as cards or as a header. `note`: text that names no card. `doubt`: it has two readings, or a part was not "
+    "read; it counts as one unreadable card. `set-aside`: its cards are in no zone.",
+)
 
 
 class EntryAnswerSchema(StrictSchema):
@@ -57,13 +63,24 @@ class LineProblemSchema(StrictSchema):
     message = fields.text("What would be right.")
 
 
+class LineCardSchema(StrictSchema):
+    """Copies of one card that a line names."""
+
+    name = fields.text("The name, as in the database if it is known.")
+    count = fields.number("The number of copies.")
+    zone = fields.word(ZONE, "The zone, null for a card that is set aside.", allow_none=True)
+    unknown = fields.flag("True if the name is unknown or fits several cards.", left_out=False)  # type: ignore[assignment]
+
+
 class LineSchema(StrictSchema):
-    """The reading of one line of a text."""
+    """The account of one line of a text."""
 
     line = fields.number("The line, 1-based.", attribute="number")
     text = fields.text("What stands there.")
     kind = fields.word(LINE_KIND, "What it was read as.")
     zone = fields.word(ZONE, "Where its cards went, else null.", allow_none=True)
+    outcome = fields.word(OUTCOME, "What became of it.")
+    cards = fields.objects(LineCardSchema, "Each card that it names, with its count and zone.")
 
 
 class UnplayableCardSchema(StrictSchema):

@@ -13,12 +13,13 @@ from riftcheck.validator.report import Level
 from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, Format
     from riftcheck.carddb.model import Ban, Coverage, DeckKind, MissingSet, Size
     from riftcheck.decks.champion import ChampionReading
-    from riftcheck.decks.model import ResolvedDeck, Section, Slot
+    from riftcheck.decks.model import ResolvedDeck, Section, SetAside, Slot
     from riftcheck.validator.citations import Citations
     from riftcheck.validator.report import IssueZone, Options
 
@@ -151,6 +152,7 @@ class Case:
     `copies` adds it up by card, and both are empty where the format has no such limits.
     `legend` is the one champion legend, or None; without it nothing can be outside an identity. `identity` are the
     domains that the list may have, as bits, or None where that is not judged. `suggestions` are for unknown names.
+    `set_aside` are the cards under headers such as Maybeboard, which are in no view.
     """
 
     ruleset: Ruleset
@@ -165,6 +167,7 @@ class Case:
     constructed: list[Slot]
     copies: dict[Card, int]
     suggestions: Suggestions
+    set_aside: Sequence[SetAside] = ()
 
     @property
     def format(self) -> Format:
@@ -172,7 +175,12 @@ class Case:
         return self.ruleset.format
 
 
-def case(ruleset: Ruleset, reading: ChampionReading, suggestions: Suggestions | None = None) -> Case:
+def case(
+    ruleset: Ruleset,
+    reading: ChampionReading,
+    suggestions: Suggestions | None = None,
+    set_aside: Sequence[SetAside] = (),
+) -> Case:
     """Return a list as the rules look at it."""
     deck, fmt = reading.deck, ruleset.format
     legend = _legend(deck.legend)
@@ -203,6 +211,7 @@ def case(ruleset: Ruleset, reading: ChampionReading, suggestions: Suggestions | 
         constructed=constructed,
         copies=copies,
         suggestions=suggestions or Suggestions(),
+        set_aside=set_aside,
     )
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.champion import ChampionReading
-    from riftcheck.decks.model import LineProblem, ResolvedDeck
+    from riftcheck.decks.model import Parsed, ResolvedDeck, SetAside
     from riftcheck.validator.report import Options
     from riftcheck.validator.suggestions import Suggestions
 
@@ -32,19 +32,19 @@ def check(
     deck: ResolvedDeck,
     db: CardDatabase,
     options: Options,
-    problems: Sequence[LineProblem] | None = None,
+    read: Parsed | None = None,
     suggestions: Suggestions | None = None,
 ) -> Report:
-    """Judge a list by every rule of its format on its day.
+    """Validate a deck by every rule of its format on its date.
 
-    `problems` are the lines of a text that could not be read; they are part of the answer. `suggestions` are those of
-    a request for several lists, which share the number of names that are searched for.
+    `read` is the deck as it was read; its account of the lines becomes part of the report. `suggestions` are those of a
+    request for several decks, which share the number of names that are searched for.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
     ruleset = ruleset_of(db, options)
     reading = read_for(deck, ruleset)
-    issues = find_issues(reading, ruleset, suggestions)
+    issues = find_issues(reading, ruleset, suggestions, () if read is None else read.set_aside)
     return Report(
         verdict=judge(issues),
         format=options.format,
@@ -60,7 +60,8 @@ def check(
         provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
         unsearched=sum(issue.unsearched for issue in issues),
-        problems=None if problems is None else tuple(problems),
+        problems=None if read is None or read.deck.origin != "text" else tuple(read.problems),
+        lines=() if read is None else tuple(read.lines),
     )
 
 
@@ -70,10 +71,16 @@ def read_for(deck: ResolvedDeck, ruleset: Ruleset) -> ChampionReading:
 
 
 def find_issues(
-    reading: ChampionReading, ruleset: Ruleset, suggestions: Suggestions | None = None
+    reading: ChampionReading,
+    ruleset: Ruleset,
+    suggestions: Suggestions | None = None,
+    set_aside: Sequence[SetAside] = (),
 ) -> tuple[Issue, ...]:
-    """Return the issues of every rule, errors first, else in the order of the rules."""
-    judged = case(ruleset, reading, suggestions)
+    """Return the issues of every rule, errors first, else in the order of the rules.
+
+    `set_aside` are the records of the cards that the deck sets aside.
+    """
+    judged = case(ruleset, reading, suggestions, set_aside)
     found = [issue for rule in RULES for issue in rule(judged)]
     found.sort(key=lambda issue: _SEVERITY_ORDER[issue.severity])
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.schema import LazySchema
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from riftcheck.decks.model import LineProblem
+    from riftcheck.decks.model import Line, LineProblem
     from riftcheck.decks.simulation import Simulation
 
 __all__ = [
@@ -120,6 +120,7 @@ class Report:
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
+    `lines` is the account of the lines of a text: what each line that is not blank was read as.
     """
 
     verdict: Verdict
@@ -136,6 +137,7 @@ class Report:
     missing_sets: tuple[str, ...] = ()
     provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
+    lines: tuple[Line, ...] = ()
     unsearched: int = 0
 
     @property
@@ -153,9 +155,9 @@ class Report:
         """Why the verdict is undetermined, as `doubt_of` says it."""
         return doubt_of(self.missing_sets)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as the contract's JSON object."""
-        shown: dict[str, Any] = _REPORT.dump(self)
+    def to_json(self, *, lines: bool = False) -> dict[str, Any]:
+        """Return the report as the contract's JSON object, with the account of the lines if `lines` is true."""
+        shown: dict[str, Any] = _REPORT.dump(self if lines or not self.lines else replace(self, lines=()))
         return shown
 
 

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from riftcheck.decks.schemas import DOMAIN, CountsSchema, DeckAnswerSchema, LineProblemSchema, SimulationSchema
+from riftcheck.decks.schemas import (
+    DOMAIN,
+    CountsSchema,
+    DeckAnswerSchema,
+    LineProblemSchema,
+    LineSchema,
+    SimulationSchema,
+)
 from riftcheck.schema import StrictSchema, fields
 from riftcheck.validator.words import ISSUE_CODE, ISSUE_ZONE, LEVEL, SEVERITY, VERDICT
 
@@ -78,6 +85,9 @@ class ReportSchema(StrictSchema):
         left_out=(),
     )
     problems = fields.objects(LineProblemSchema, "Only for a text: lines that could not be read.", left_out=None)
+    lines = fields.objects(
+        LineSchema, "Only if `lines` is requested, and only for a text: every line that is not blank.", left_out=()
+    )
 
 
 class TeamReportSchema(StrictSchema):

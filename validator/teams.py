@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.schema import LazySchema
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.carddb.model import DeckKind
-    from riftcheck.decks.model import LineProblem, ResolvedDeck, Slot
+    from riftcheck.decks.model import Parsed, ResolvedDeck, Slot
     from riftcheck.validator.report import Issue, Options, Report
     from riftcheck.validator.words import Verdict
 
@@ -41,9 +41,10 @@ class TeamReport:
         """True when every list is legal and the allies share nothing that they may not."""
         return self.verdict == "legal"
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the answer as the contract's JSON object."""
-        shown: dict[str, Any] = _TEAM.dump(self)
+    def to_json(self, *, lines: bool = False) -> dict[str, Any]:
+        """Return the answer as the contract's JSON object, with the accounts of the lines if `lines` is true."""
+        reports = self.reports if lines else tuple(replace(report, lines=()) for report in self.reports)
+        shown: dict[str, Any] = _TEAM.dump(replace(self, reports=reports))
         return shown
 
 
@@ -54,9 +55,9 @@ def check_team(
     decks: tuple[ResolvedDeck, ResolvedDeck],
     db: CardDatabase,
     options: Options,
-    problems: Sequence[Sequence[LineProblem] | None] = (None, None),
+    reads: Sequence[Parsed | None] = (None, None),
 ) -> TeamReport:
-    """Judge the two lists of a team.
+    """Validate the two decks of a team. `reads` are the decks as they were read, for their reports.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
@@ -71,7 +72,7 @@ def check_team(
         message = f"Both allies have {_names(fields)} among their battlefields; teammates need different ones."
         found.append(issue("team-battlefield", "team", message, fields, cite("CR 491.8.i")))
     shared = Suggestions()
-    reports = tuple(check(deck, db, options, lines, shared) for deck, lines in zip(decks, problems, strict=True))
+    reports = tuple(check(deck, db, options, read, shared) for deck, read in zip(decks, reads, strict=True))
     return TeamReport(tuple(found), reports)
 
 

@@ -70,13 +70,14 @@ def _known(body: Any) -> Response | None:
     return None if found is None else _judged(found)
 
 
-@blueprint.post("/validate", incoming.DeckBody(), ReportSchema(), example=BODIES["validate"], known=_known)
+@blueprint.post("/validate", incoming.ValidateBody(), ReportSchema(), example=BODIES["validate"], known=_known)
 def validate(args: dict[str, Any]) -> Response:
     """Judge a list.
 
     An illegal list is an answer with status 200, not an error.
     """
-    return _judged(responses.state().reports.keep(g.report_key, batch.report(args["deck"], options(args))))
+    report = batch.report(args["deck"], options(args), lines=args["lines"])
+    return _judged(responses.state().reports.keep(g.report_key, report))
 
 
 @blueprint.post(
@@ -94,7 +95,7 @@ def validate_batch(args: dict[str, Any]) -> Response:
     """
     chosen = options(args)
     ruleset_of(responses.state().db, chosen)  # options that are wrong are no fault of a list
-    return responses.answer(batch.judged(args["decks"], chosen))
+    return responses.answer(batch.judged(args["decks"], chosen, lines=args["lines"]))
 
 
 @blueprint.post("/export", incoming.ExportBody(), outgoing.Export(), example=BODIES["export"], heavy=True)

@@ -28,8 +28,8 @@ def validate_team(args: dict[str, Any]) -> Response:
         (resolve(first.deck, state.db), resolve(second.deck, state.db)),
         state.db,
         options(args),
-        [read.problems if read.deck.origin == "text" else None for read in (first, second)],
-    ).to_json()
+        (first, second),
+    ).to_json(lines=args["lines"])
     for report in found["reports"]:
         state.metrics.judged(report["verdict"])
     return room.answer(found, "Judge the lists one by one, or send lists with fewer different cards.")

@@ -55,6 +55,19 @@ class DeckBody(OptionsBody):
     deck = Deck(required=True)
 
 
+class LinesBody(OptionsBody):
+    """The options of a verdict, and whether its report has the account of the lines."""
+
+    lines = fields.Boolean(
+        load_default=False,
+        metadata={"description": "Include `lines`: what each line of a text was read as. False if not given."},
+    )
+
+
+class ValidateBody(DeckBody, LinesBody):
+    """One list, what decides beside it, and what the report includes."""
+
+
 class BatchRow(StrictSchema):
     """One list of a batch with a label, and with options of its own over those of the batch."""
 
@@ -67,9 +80,10 @@ class BatchRow(StrictSchema):
     date = Day(metadata={"description": "The day on which the list is judged; that of the batch if not given."})
     level = fields.Word(LEVEL, metadata={"description": "The level of the event; that of the batch if not given."})
     rules = _text("A version of the Core Rules; that of the batch if not given.")
+    lines = fields.Boolean(metadata={"description": "Include `lines` in the report; as in the batch if not given."})
 
 
-class BatchBody(OptionsBody):
+class BatchBody(LinesBody):
     """Up to 100 lists, each as it is or as a `BatchRow`, and what decides beside them."""
 
     most_bytes = LARGEST_BODY
@@ -82,7 +96,7 @@ def _two_decks() -> fields.List:
     return fields.List(Deck(), required=True, validate=two, metadata={"description": "Two lists."})
 
 
-class TeamBody(OptionsBody):
+class TeamBody(LinesBody):
     """The two lists of a team and what decides beside them."""
 
     format = _text("A format of `/v1/formats`; `constructed-2v2` if not given.", load_default="constructed-2v2")

@@ -30,15 +30,11 @@ _NO_TEAM: Final = "A team is two lists in a folder of their own, no more and no 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One list as judged, or why it could not be read.
-
-    `lines` are the lines of its text by number. `player` is the name in the row of a table.
-    """
+    """One list as judged, or why it could not be read. `player` is the name in the row of a table."""
 
     source: str
     report: Report | None = None
     detail: str = ""
-    lines: dict[int, str] | None = None
     stretches: tuple[Stretch, ...] | None = None
     player: str = ""
 
@@ -56,6 +52,11 @@ class Judged:
         return path.stem if path.suffix.lower() in SUFFIXES else ""
 
     @property
+    def texts(self) -> dict[int, str]:
+        """The lines of the list by number, empty if it was no text."""
+        return {} if self.report is None else {line.number: line.text for line in self.report.lines}
+
+    @property
     def issues(self) -> tuple[Issue, ...]:
         """The issues of the list that are shown to people, errors first."""
         return () if self.report is None else self.report.shown
@@ -71,8 +72,8 @@ class Judged:
 
     def quoted(self, numbers: Iterable[int]) -> list[tuple[int, str]]:
         """Return lines of the list as they were written, by number; those that there was no text for are left out."""
-        lines = self.lines or {}
-        return [(number, lines[number].strip()) for number in numbers if number in lines]
+        texts = self.texts
+        return [(number, texts[number].strip()) for number in numbers if number in texts]
 
     def doubts(self) -> list[str]:
         """Return the facts that the verdict leans on and that are not known for sure, a sentence for each card."""
@@ -81,11 +82,11 @@ class Judged:
             facts.setdefault(fact.name, []).append(f"{fact.field} ({fact.reason})")
         return [f"Not sure of {name}: {'; '.join(reasons)}." for name, reasons in facts.items()]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the report with its source, or the problem."""
+    def to_json(self, *, lines: bool) -> dict[str, Any]:
+        """Return the report with its source, or the problem; with the account of the lines if `lines` is true."""
         if self.report is None:
             return {"source": self.source, "problem": {"detail": self.detail}}
-        shown = {"source": self.source, **self.report.to_json()}
+        shown = {"source": self.source, **self.report.to_json(lines=lines)}
         if self.stretches is not None:
             shown["timeline"] = [stretch.to_json() for stretch in self.stretches]
         return shown
@@ -101,14 +102,17 @@ class JudgedTeam:
     issues: tuple[Issue, ...] = ()
     detail: str = ""
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the verdict on the team with the issues that only both lists together have, and each list's report."""
+    def to_json(self, *, lines: bool) -> dict[str, Any]:
+        """Return the verdict on the team with the issues that only both lists together have, and each list's report.
+
+        `lines`: the reports have the accounts of the lines.
+        """
         shown: dict[str, Any] = {
             "team": self.name,
             "legal": self.outcome == "legal",
             "verdict": self.outcome,
             "issues": [issue.to_json() for issue in self.issues],
-            "reports": [member.to_json() for member in self.members],
+            "reports": [member.to_json(lines=lines) for member in self.members],
         }
         if self.detail:
             shown["problem"] = {"detail": self.detail}
@@ -162,8 +166,9 @@ def judge_lists(
             yield Judged(one.source, detail=one.detail, player=one.player)
             continue
         deck = resolve(one.parsed.deck, db)
-        report = check(deck, db, options, one.parsed.problems if deck.origin == "text" else None)
-        yield _judged(one, report, timeline(deck, db, options) if with_timeline else None)
+        report = check(deck, db, options, one.parsed)
+        stretches = timeline(deck, db, options) if with_timeline else None
+        yield Judged(one.source, report, stretches=stretches, player=one.player)
 
 
 def judge_team(
@@ -181,12 +186,9 @@ def judge_team(
         return JudgedTeam(name, members, detail=_UNREAD if len(lists) == TEAM_SIZE else _NO_TEAM)
     first, second = (resolve(one.parsed.deck, db) for one in read)
     decks = (first, second)
-    problems = [one.parsed.problems if one.parsed.deck.origin == "text" else None for one in read]
-    found = check_team(decks, db, options, problems)
-    stretches = [timeline(deck, db, options) if with_timeline else None for deck in decks]
-    return JudgedTeam(name, tuple(map(_judged, read, found.reports, stretches)), found.verdict, found.issues)
-
-
-def _judged(read: ListRead, report: Report, stretches: tuple[Stretch, ...] | None) -> Judged:
-    lines = {line.number: line.text for line in read.parsed.lines}
-    return Judged(read.source, report, lines=lines, stretches=stretches, player=read.player)
+    found = check_team(decks, db, options, [one.parsed for one in read])
+    members = tuple(
+        Judged(one.source, report, stretches=timeline(deck, db, options) if with_timeline else None, player=one.player)
+        for one, deck, report in zip(read, decks, found.reports, strict=True)
+    )
+    return JudgedTeam(name, members, found.verdict, found.issues)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
     from riftcheck.cli.validation.judged import JudgedTeam
+    from riftcheck.decks.model import Line, Outcome
     from riftcheck.decks.simulation import Simulation
     from riftcheck.validator.report import Issue, ProvisionalCard, Report, RuleCitation
     from riftcheck.validator.timeline import Stretch
@@ -33,6 +34,12 @@ SIGNS: Final = {
     "unreadable": ("!", "!"),
 }
 _SHOWN_LINES: Final = 12
+_OUTCOMES: Final[dict[Outcome, str]] = {
+    "used": "used",
+    "note": "note",
+    "doubt": "in doubt",
+    "set-aside": "set aside",
+}
 
 
 def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: CardDatabase) -> None:
@@ -51,6 +58,16 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
     for problem in report.problems or ():
         if problem.line not in told:
             page.parts([("note: ", "blue"), (f"line {problem.line}: {problem.message}", "")], indent=2)
+
+
+def show_lines(page: Page, lines: Sequence[Line]) -> None:
+    """Write the account of the lines of a text: how many have each outcome, then what each was read as."""
+    if not lines:
+        page.line("Lines: none, because this deck is no text.", indent=2)
+        return
+    page.line(f"Lines: {_outcomes(lines)}", indent=2)
+    rows = [(line.number, line.text.strip(), _OUTCOMES[line.outcome], *_read_as(line)) for line in lines]
+    page.table(["Line", "Text", "Outcome", "Read as", "Section"], rows, numbers=(0,))
 
 
 def show_unreadable(page: Page, source: str, detail: str) -> None:
@@ -162,6 +179,27 @@ def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
         page.line(f"line {number}: {lines[number].strip()}", "dim", indent=4)
     if len(quoted) > _SHOWN_LINES:
         page.line(f"and {len(quoted) - _SHOWN_LINES} more lines", "dim", indent=4)
+
+
+def _outcomes(lines: Sequence[Line]) -> str:
+    """Return how many lines have each outcome: `33 used, 2 notes, 0 set aside, 1 in doubt (line 9)`."""
+    counts = Counter(line.outcome for line in lines)
+    notes = f"{counts['note']} {'note' if counts['note'] == 1 else 'notes'}"
+    doubtful = [str(line.number) for line in lines if line.outcome == "doubt"]
+    more = ["..."] if doubtful[_SHOWN_LINES:] else []
+    numbers = ", ".join([*doubtful[:_SHOWN_LINES], *more])
+    where = f" (line{'s' if doubtful[1:] else ''} {numbers})" if doubtful else ""
+    return f"{counts['used']} used, {notes}, {counts['set-aside']} set aside, {len(doubtful)} in doubt{where}"
+
+
+def _read_as(line: Line) -> tuple[str, str]:
+    """Return what a line was read as, and the sections: those of its cards, or the one that a header opens."""
+    zones = [card.zone for card in line.cards] or [line.zone]
+    sections = "; ".join(dict.fromkeys(zone.replace("_", " ") for zone in zones if zone is not None))
+    if line.cards and line.outcome != "doubt":
+        named = (f"{card.count} {card.name}{' (unknown)' if card.unknown else ''}" for card in line.cards)
+        return "; ".join(named), sections
+    return {"header": "a header", "card": "a deck code"}.get(line.kind, ""), sections
 
 
 def _changes(stretch: Stretch) -> list[str]:

@@ -8,6 +8,7 @@ Severity = Literal["error", "warning", "info"]
 Level = Literal["low", "high"]
 ExportForm = Literal["text", "sections", "code", "tts", "json"]
 LineKind = Literal["card", "header", "comment", "problem", "set-aside"]
+LineOutcome = Literal["used", "note", "doubt", "set-aside"]
 
 
 class JudgeOptions(TypedDict, total=False):
@@ -17,6 +18,12 @@ class JudgeOptions(TypedDict, total=False):
     date: date | str
     level: Level
     rules: str
+
+
+class ReportOptions(JudgeOptions, total=False):
+    """The options of a verdict; `lines` adds the account of the lines to the report."""
+
+    lines: bool
 
 
 class TimelineOptions(TypedDict, total=False):
@@ -89,6 +96,15 @@ class CountsDocument(TypedDict):
     extra_legends: NotRequired[int]
 
 
+class LineCardDocument(TypedDict):
+    """Copies of one card that a line names."""
+
+    name: str
+    count: int
+    zone: str | None
+    unknown: NotRequired[bool]
+
+
 class LineDocument(TypedDict):
     """What one line of a text was read as."""
 
@@ -96,6 +112,8 @@ class LineDocument(TypedDict):
     text: str
     kind: LineKind
     zone: str | None
+    outcome: LineOutcome
+    cards: list[LineCardDocument]
 
 
 class LineProblemDocument(TypedDict):
@@ -187,6 +205,7 @@ class ReportDocument(TypedDict):
     unsearched: NotRequired[int]
     provisional: NotRequired[list[ProvisionalCardDocument]]
     problems: NotRequired[list[LineProblemDocument]]
+    lines: NotRequired[list[LineDocument]]
 
 
 @final  # so that a type checker tells the rows of a batch apart by their keys

@@ -49,7 +49,7 @@ def report_on(read: Parsed, db: CardDatabase, options: Options) -> Report:
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
-    return check(resolve(read.deck, db), db, options, read.problems if read.deck.origin == "text" else None)
+    return check(resolve(read.deck, db), db, options, read)
 
 
 def enter_deck(read: Parsed, report: Report, db: CardDatabase, options: Options) -> EnteredDeck:

@@ -56,5 +56,4 @@ def report_on(read: Parsed, cards: CardDatabase, options: Options) -> Report:
     :raises RiftcheckError: if the format, level, version or day is not known.
     """
     with as_sentences(UnknownOptionError):
-        problems = read.problems if read.deck.origin == "text" else None
-        return validator.check(resolve(read.deck, cards), cards, options, problems)
+        return validator.check(resolve(read.deck, cards), cards, options, read)

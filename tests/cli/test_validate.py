@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.cli.validation.verdict import _changes, cited
+from riftcheck.cli.terminal import Page
+from riftcheck.cli.validation.verdict import _changes, cited, show_lines
+from riftcheck.decks.model import Line, LineCard
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
 from riftcheck.validator.check import check
@@ -104,7 +106,62 @@ def test_json_of_one_list_is_the_report(put: Callable[[str, str], str], db: Card
     assert answer.pop("source") == path
     parsed = parse(ILLEGAL, db)
     options = Options(date.fromisoformat(LEGAL_DAY))
-    assert answer == check(resolve(parsed.deck, db), db, options, parsed.problems).to_json()
+    assert answer == check(resolve(parsed.deck, db), db, options, parsed).to_json()
+
+
+NOTED = "# a note\nLegend:\n1 Loose Cannon\nMain Deck:\n3x Charm (OGN-043)\n2 Defy 3\n1 Nobody At All\n"
+
+
+def test_lines_are_counted_first_and_then_shown_one_by_one(put: Callable[[str, str], str]) -> None:
+    shown = run("validate", put("a.txt", NOTED), "--lines", "--date", LEGAL_DAY).stdout.splitlines()
+    start = shown.index("  Lines: 5 used, 1 note, 0 set aside, 1 in doubt (line 6)")
+    rows = [" ".join(row.split()) for row in shown[start + 1 :]]
+    assert rows == [
+        "Line Text Outcome Read as Section",
+        "1 # a note note",
+        "2 Legend: used a header legend",
+        "3 1 Loose Cannon used 1 Loose Cannon legend",
+        "4 Main Deck: used a header main",
+        "5 3x Charm (OGN-043) used 3 Charm main",
+        "6 2 Defy 3 in doubt main",
+        "7 1 Nobody At All used 1 Nobody At All (unknown) main",
+    ]
+    assert all(len(row) <= 80 for row in shown[1:])
+
+
+def test_lines_are_shown_only_if_they_are_requested(put: Callable[[str, str], str]) -> None:
+    assert "Lines:" not in run("validate", put("a.txt", LEGAL), "--date", LEGAL_DAY).stdout
+
+
+def test_a_deck_that_is_no_text_has_no_lines() -> None:
+    shown = run("validate", "--product", "jinx", "--lines", "--date", LEGAL_DAY).stdout
+    assert "  Lines: none, because this deck is no text.\n" in shown
+
+
+def test_a_deck_code_in_a_file_is_one_line(put: Callable[[str, str], str]) -> None:
+    shown = run("validate", put("a.txt", CODE), "--lines", "--date", LEGAL_DAY).stdout
+    assert "  Lines: 1 used, 0 notes, 0 set aside, 0 in doubt\n" in shown
+    assert "a deck code" in shown
+
+
+def test_cards_set_aside_are_lines_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    aside = [LineCard("Charm", 3), LineCard("Defy", 1)]
+    show_lines(Page(), [Line(4, "Maybeboard:", "header"), Line(5, "3 Charm, 1 Defy", "set-aside", None, aside)])
+    shown = [" ".join(row.split()) for row in capsys.readouterr().out.splitlines()]
+    assert shown[0] == "Lines: 1 used, 0 notes, 1 set aside, 0 in doubt"
+    assert shown[-1] == "5 3 Charm, 1 Defy set aside 3 Charm (unknown); 1 Defy (unknown)"
+
+
+def test_json_has_the_lines_if_they_are_requested(put: Callable[[str, str], str]) -> None:
+    path = put("a.txt", NOTED)
+    assert "lines" not in run_json("validate", path, "--json", "--date", LEGAL_DAY, code=1)
+    lines = run_json("validate", path, "--json", "--lines", "--date", LEGAL_DAY, code=1)["lines"]
+    assert [line["outcome"] for line in lines] == ["note", "used", "used", "used", "used", "doubt", "used"]
+    assert lines[4]["cards"] == [{"name": "Charm", "count": 3, "zone": "main"}]
+    team = run_json("validate", "--team", path, path, "--json", "--lines", "--date", LEGAL_DAY, code=1)
+    assert [report["lines"] for report in team["reports"]] == [lines, lines]
+    several = run_json("validate", path, path, "--json", "--lines", "--date", LEGAL_DAY, code=1)
+    assert [report["lines"] for report in several["reports"]] == [lines, lines]
 
 
 def test_json_of_several_lists(put: Callable[[str, str], str]) -> None:

@@ -27,6 +27,7 @@ NAMES: Final = {
     "JobOptions": "GoldfishBody",
     "JudgeOptions": "DeckBody",
     "OptionsDocument": "OptionsAnswer",
+    "ReportOptions": "ValidateBody",
     "OverdueDocument": "OverdueData",
     "ProblemFault": "Fault",
     "ProvisionalDocument": "ProvisionalFact",
@@ -42,7 +43,7 @@ TYPES: Final[dict[str, Any]] = {
     for name, one in vars(module).items()
     if is_typeddict(one) and one.__module__ == module.__name__
 }
-BODIES: Final = ("GameOptions", "JobOptions", "JudgeOptions", "TimelineOptions")
+BODIES: Final = ("GameOptions", "JobOptions", "JudgeOptions", "ReportOptions", "TimelineOptions")
 ANSWERS: Final = sorted(TYPES.keys() - {*BODIES})
 # Types of several schemas of the server, of which a value has the keys of one.
 CHOICES: Final = {"PoolCardDocument": ("PoolCard", "MainPoolCard"), "WantedCardDocument": ("CardById", "CardByName")}

@@ -29,10 +29,36 @@ DAY = date(2026, 1, 10)
 
 def test_a_text_is_judged_as_the_checker_judges_it(db: CardDatabase) -> None:
     read = read_list({"text": TEXT}, db)
-    expected = judge(resolve(read.deck, db), db, Options(DAY), read.problems)
+    expected = judge(resolve(read.deck, db), db, Options(DAY), read)
     assert riftcheck.check(TEXT, date=DAY, cards=db) == expected
     assert expected.legal
     assert expected.problems == ()
+
+
+def test_a_report_has_the_account_of_the_lines_of_its_text(db: CardDatabase) -> None:
+    report = riftcheck.check("Main Deck:\n3 Cleave\n# a note\n2 Nobody At All", date=DAY, cards=db)
+    assert [(line.number, line.outcome) for line in report.lines] == [
+        (1, "used"),
+        (2, "used"),
+        (3, "note"),
+        (4, "used"),
+    ]
+    assert [[(card.name, card.count, card.zone) for card in line.cards] for line in report.lines] == [
+        [],
+        [("Cleave", 3, "main")],
+        [],
+        [("Nobody At All", 2, "main")],
+    ]
+    assert "lines" not in report.to_json()
+    assert report.to_json(lines=True)["lines"][3] == {
+        "line": 4,
+        "text": "2 Nobody At All",
+        "kind": "card",
+        "zone": "main",
+        "outcome": "used",
+        "cards": [{"name": "Nobody At All", "count": 2, "zone": "main", "unknown": True}],
+    }
+    assert riftcheck.check(report.deck, date=DAY, cards=db).lines == ()
 
 
 def test_the_same_deck_as_code_and_as_document_has_the_same_verdict(db: CardDatabase) -> None:

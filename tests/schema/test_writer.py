@@ -109,5 +109,5 @@ def test_reports_and_timelines_of_real_lists(db: CardDatabase) -> None:
     for path in sorted((ROOT / "tests" / "fixtures" / "lists").glob("*.txt"))[::8]:
         read = read_list({"text": path.read_text()}, db)
         deck = resolve(read.deck, db)
-        assert _same(ReportSchema(), check(deck, db, TODAY, read.problems))["verdict"]
+        assert _same(ReportSchema(), check(deck, db, TODAY, read))["verdict"]
         assert [_same(StretchSchema(), stretch) for stretch in timeline(deck, db, TODAY)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from riftcheck.decks.document import from_mapping
-from riftcheck.decks.model import LineProblem
+from riftcheck.decks.model import Deck, LineProblem, Parsed
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
 from riftcheck.validator.teams import check_team
@@ -63,7 +63,8 @@ def test_allies_are_cited_by_the_version_that_holds(db: CardDatabase, rules: str
 def test_each_ally_hears_of_the_lines_of_their_own_text(db: CardDatabase) -> None:
     deck = resolve(legal().deck(), db)
     problem = LineProblem(3, "hm", "no card")
-    report = check_team((deck, deck), db, Options(date(2026, 9, 25), TEAM), ([problem], None))
+    read = Parsed(Deck("text"), problems=[problem])
+    report = check_team((deck, deck), db, Options(date(2026, 9, 25), TEAM), (read, None))
     assert [one_report.problems for one_report in report.reports] == [(problem,), None]
     assert report.to_json()["reports"][0]["problems"] == [{"line": 3, "text": "hm", "message": "no card"}]
 

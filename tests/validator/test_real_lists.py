@@ -31,7 +31,7 @@ def text_of(row: dict[str, Any]) -> str:
 
 def report(db: CardDatabase, data: dict[str, Any], day: date) -> Report:
     parsed = read_list(data, db)
-    return check(resolve(parsed.deck, db), db, Options(day), parsed.problems)
+    return check(resolve(parsed.deck, db), db, Options(day), parsed)
 
 
 def said(found: Report) -> dict[str, Any]:

@@ -39,7 +39,7 @@ def test_a_report_is_the_librarys_and_its_deck_can_be_sent_again(
     text = path.read_text("utf-8")
     report = post(client, "decks/validate", {"deck": {"text": text}, "date": DAY})
     parsed = parse(text, db)
-    mine = check(resolve(parsed.deck, db), db, Options(date.fromisoformat(DAY)), parsed.problems)
+    mine = check(resolve(parsed.deck, db), db, Options(date.fromisoformat(DAY)), parsed)
     assert report == mine.to_json()
     again = post(client, "decks/validate", {"deck": report["deck"], "date": DAY})
     assert (again["list_hash"], again["deck"]) == (report["list_hash"], report["deck"])
@@ -47,6 +47,27 @@ def test_a_report_is_the_librarys_and_its_deck_can_be_sent_again(
     assert {issue["code"] for issue in again["issues"]} | {"champion-counted"} >= {
         issue["code"] for issue in report["issues"]
     }
+
+
+def test_lines_are_in_a_report_only_if_they_are_requested(client: FlaskClient) -> None:
+    """The report cache keeps both reports of one deck apart."""
+    deck = {"text": "Main Deck:\n3x OGN-043\n# a note\n2 Defy 3"}
+    parsed = post(client, "decks/parse", deck)["lines"]
+    assert [(line["line"], line["outcome"]) for line in parsed] == [(1, "used"), (2, "used"), (3, "note"), (4, "doubt")]
+    assert parsed[1]["cards"] == [{"name": "Charm", "count": 3, "zone": "main"}]
+    for _ in range(2):
+        assert "lines" not in post(client, "decks/validate", {"deck": deck, "date": DAY})
+        assert "lines" not in post(client, "decks/validate", {"deck": deck, "date": DAY, "lines": False})
+        assert post(client, "decks/validate", {"deck": deck, "date": DAY, "lines": True})["lines"] == parsed
+        for wanted in (False, True):
+            body: dict[str, Any] = {"decks": [deck, {"deck": deck, "label": "Ana"}], "date": DAY, "lines": wanted}
+            body["decks"].append({"deck": deck, "lines": not wanted})
+            found = [report.get("lines") for report in post(client, "decks/validate-batch", body)["reports"]]
+            assert found == [parsed if one else None for one in (wanted, wanted, not wanted)]
+    team = post(client, "teams/validate", {"decks": [deck, deck], "date": DAY, "lines": True})
+    assert [report["lines"] for report in team["reports"]] == [parsed, parsed]
+    assert client.post("/v1/decks/validate", json={"deck": deck, "lines": "yes"}).status_code == 422
+    assert "lines" not in post(client, "decks/validate", {"deck": {"main": ["Charm"]}, "date": DAY, "lines": True})
 
 
 def test_a_report_says_which_cards_a_simulation_cannot_play(client: FlaskClient, db: CardDatabase) -> None:
@@ -75,7 +96,7 @@ def test_what_a_simulation_can_play_has_no_part_in_the_verdict(db: CardDatabase,
         deck = resolve(parsed.deck, db)
         for _, slots in (("champion", deck.champion), *((name, deck.section(name)) for name in SECTIONS)):
             slots[:] = [slot if slot.card is None else replace(slot, card=copies[slot.card.name]) for slot in slots]
-        reports.append(check(deck, db, Options(date.fromisoformat(DAY)), parsed.problems).to_json())
+        reports.append(check(deck, db, Options(date.fromisoformat(DAY)), parsed).to_json())
     able, unable = (report.pop("simulation") for report in reports)
     assert reports[0] == reports[1]
     assert len(unable["unsupported"]) > 10
