@@ -79,6 +79,7 @@ _TABLE: Final = (
         "TR 601.2.d.2",
         "TR 601.2.d.2.a",
     ),
+    ("set-aside", "Cards under a header such as Maybeboard are in no zone of the deck, and no rule counts them."),
     ("unknown-card", "A line names no card that the database knows; suggestions are listed, never applied."),
     ("misspelt-card", "A name is a letter or two away from a known card's; it is suggested, never applied."),
     ("ambiguous-card", "A name fits several cards."),

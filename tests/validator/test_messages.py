@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from riftcheck.decks.model import Deck, Entry
+from riftcheck.decks.model import Deck, Entry, SetAside
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator.codes import CODES
@@ -169,6 +169,11 @@ CASES: dict[str, tuple[Callable[[], Written | Deck], dict[str, Any]]] = {
     "unknown champion": (lambda: renamed(legal(), champion="Jinks, Rebell"), {}),
     "unreadable": (unreadable, {}),
     "ambiguous": (lambda: lines(legal().swap("Jinx")), {}),
+    "a name in another language": (
+        lambda: lines(legal().swap("Défense tactique", 1).swap("防御", 1, keep=("Défense tactique",))),
+        {},
+    ),
+    "set aside": (lambda: lines(legal()), {"set_aside": [SetAside(30, "Maybeboard", 3), SetAside(34, "Cuts", 1)]}),
     "an unknown suffix": (lambda: lines(legal().swap("OGN-202b")), {}),
     "a choice is missing": (lambda: legal().swap("Chooser of Three"), {}),
     "a choice is short": (

@@ -10,7 +10,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.decks.document import from_mapping
-from riftcheck.decks.model import Deck, Entry
+from riftcheck.decks.model import Deck, Entry, Parsed
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
 
@@ -212,9 +212,11 @@ def pool(size: int, *domains: str, legend: str | None = None, champion: str | No
 
 
 def judge(db: CardDatabase, written: Written | Deck, fmt: str = "constructed", **options: Any) -> Report:
-    """Return the report on a list, today unless said otherwise."""
+    """Return the report on a list, today unless said otherwise; `set_aside` are the records of its reader."""
     deck = written if isinstance(written, Deck) else written.deck()
-    return check(resolve(deck, db), db, Options(day=options.pop("day", TODAY), format=fmt, **options))
+    set_aside = options.pop("set_aside", None)
+    read = None if set_aside is None else Parsed(deck, set_aside=set_aside)
+    return check(resolve(deck, db), db, Options(day=options.pop("day", TODAY), format=fmt, **options), read)
 
 
 def codes(report: Report, severity: str = "error") -> list[str]:

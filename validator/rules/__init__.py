@@ -32,6 +32,7 @@ RULES: Final[tuple[Rule, ...]] = (
     names.unknown_cards,
     names.ambiguous_cards,
     names.unknown_printings,
+    names.set_aside,
     types.tokens,
     types.legend_count,
     extra_legends.extra_legend_count,

@@ -9,7 +9,7 @@ from riftcheck.carddb import NOT_FOUND
 from riftcheck.carddb.names import id_key, strict_key, unmarked
 from riftcheck.decks.model import SECTIONS, Slot
 from riftcheck.validator.case import KIND_OF_ZONE, is_blank_battlefield
-from riftcheck.validator.wording import ZONE_NAMES, cards, issue
+from riftcheck.validator.wording import ZONE_NAMES, cards, issue, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue, IssueZone
 
+_ENGLISH_ONLY: Final = "riftcheck reads English card names."
+_OTHER_LANGUAGE: Final = "This name seems to be in another language, and riftcheck reads English card names only."
+_ORNAMENTS: Final = " \t:#/*_~=-"  # around the words of a header
+_MOST_HEADERS: Final = 5  # that set cards aside and are named
 _MOST_TOLD: Final = 100  # names that have an issue each; a pool of six boosters has 84 cards
 
 
@@ -60,6 +64,22 @@ def unknown_printings(case: Case) -> Sequence[Issue]:
     return found
 
 
+def set_aside(case: Case) -> Sequence[Issue]:
+    """Return one info with the number of cards that the deck sets aside, and the headers that they are under."""
+    if not case.set_aside:
+        return ()
+    copies = sum(one.copies for one in case.set_aside)
+    first, others = case.set_aside[:_MOST_HEADERS], case.set_aside[_MOST_HEADERS:]
+    headers = [f"{cards(one.copies)} under “{one.header.strip(_ORNAMENTS) or one.header}”" for one in first]
+    if others:
+        more = sum(one.copies for one in others)
+        headers.append(f"{cards(more, 'more card')} under {cards(len(others), 'other header')}")
+    it_is, them = ("It is", "it") if copies == 1 else ("They are", "them")
+    message = f"Set aside: {listed(headers)}. {it_is} in no zone of the deck, and no rule counts {them}."
+    found = issue("set-aside", "deck", message, severity="info")
+    return (replace(found, lines=tuple(one.line for one in case.set_aside)),)
+
+
 def _unknown_printing(case: Case, zone: IssueZone, slot: Slot) -> Issue:
     known = case.ruleset.db.find_id(slot.id or "").printing
     name = slot.other_name or slot.name
@@ -83,19 +103,32 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) 
     ruleset = case.ruleset
     if slot.unreadable and not slot.may_be_card:
         message = f"“{slot.name}” cannot be read as a card. {slot.reason}".rstrip()
+        if _is_foreign(slot.name):
+            message += f" {_OTHER_LANGUAGE}"
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     unnamed = _unnamed_number(ruleset, slot.name)
     if unnamed is not None:
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} without a card in our card data."
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     close = case.suggestions.of(slot.name, ruleset.db)
-    code = "misspelt-card" if close and ruleset.db.is_misspelt(slot.name) else "unknown-card"
+    # A known printing id says which card is meant, so that the name is not a slip of a letter.
+    by_id = slot.id is not None and ruleset.db.find_id(slot.id) is not NOT_FOUND
+    code = "misspelt-card" if close and not by_id and ruleset.db.is_misspelt(slot.name) else "unknown-card"
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows"
     message += ", and it has no count." if slot.unreadable else "."
     if close:
         message += f" Is it {' or '.join(close)}?"
+    elif _is_foreign(slot.name):
+        message += f" {_OTHER_LANGUAGE}"
+    elif id_key(slot.name) is None:
+        message += f" {_ENGLISH_ONLY}"
     found = _doubted(issue(code, zone, message, (slot,), suggestions=close or ()), missing)
     return found if close is not None else replace(found, unsearched=1)
+
+
+def _is_foreign(name: str) -> bool:
+    """Return True if a name has a letter that no English card name has, such as `é` or a Chinese character."""
+    return any(letter.isalpha() and not letter.isascii() for letter in name)
 
 
 def _lacks(case: Case, unknown: list[tuple[IssueZone, Slot]]) -> list[tuple[str, ...]]:

@@ -348,6 +348,7 @@ def test_the_table_of_codes_is_the_contracts() -> None:
     elsewhere = {"champion-counted", "data-age", "token", "deck-choice", "team-legend", "team-battlefield"}
     elsewhere |= {
         "printing-unknown",
+        "set-aside",
         "extra-legend-count",
         "extra-legend-type",
         "extra-legend-name",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck import carddb
-from riftcheck.decks.model import Entry
+from riftcheck.decks.model import Entry, SetAside
 from riftcheck.decks.reader import read_text
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, check
@@ -80,6 +80,23 @@ def test_suggestions_are_listed_and_never_applied(db: CardDatabase) -> None:
     assert issue.to_json()["suggestions"] == list(issue.suggestions)
     assert one(judge(db, legal().swap(NOBODY, 1)), "unknown-card").suggestions == ()
     assert one(judge(db, legal().swap(NOBODY, 1)), "unknown-card").to_json()["suggestions"] == []
+
+
+@pytest.mark.parametrize(
+    ("printing", "code"),
+    [
+        (None, "misspelt-card"),
+        ("OGN-999", "misspelt-card"),  # the number of no card
+        ("OGN-169x", "unknown-card"),  # the number of Gust
+        ("OGN-001x", "unknown-card"),  # the number of another card
+    ],
+)
+def test_a_name_beside_the_id_of_a_known_card_is_never_misspelt(
+    db: CardDatabase, printing: str | None, code: str
+) -> None:
+    deck = legal().drop("Gust", 3).deck()
+    deck.main.append(Entry("Guste", 3, id=printing))
+    assert "Gust" in alone(judge(db, deck), code).suggestions
 
 
 def test_a_misspelt_name_is_not_counted_with_the_right_one(db: CardDatabase) -> None:
@@ -590,3 +607,55 @@ def test_a_name_and_an_id_of_different_cards_are_told_as_such(db: CardDatabase) 
         "“Cleave” and OGN-001 in the main deck are different cards: OGN-001 is Blazing Scorcher. "
         "Keep the one that is meant."
     )
+
+
+# --- names in other languages --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Défense tactique", "seems to be in another language"),
+        ("Verteidigung für alle", "seems to be in another language"),
+        ("防御", "seems to be in another language"),
+        ("ディフェンス", "seems to be in another language"),
+        ("방어", "seems to be in another language"),
+        ("Zzyzx", "riftcheck reads English card names."),  # may be of any language
+        ("Guste", "Is it Gust"),
+        ("RAD-199", ""),  # an id is of no language
+    ],
+)
+def test_an_unknown_name_says_that_only_english_names_are_read(db: CardDatabase, name: str, told: str) -> None:
+    (issue,) = judge(db, legal().swap(name)).issues
+    assert told in issue.message
+    assert ("English" in issue.message) == (told not in ("", "Is it Gust"))
+
+
+def test_an_unreadable_line_in_another_script_says_so(db: CardDatabase) -> None:
+    parsed = read_text("Main Deck:\n3 Charm\n防御 卡 3 x 4\n", db)
+    report = check(resolve(parsed.deck, db), db, Options(day=TODAY), parsed)
+    assert any("seems to be in another language" in issue.message for issue in report.issues)
+
+
+# --- cards that are set aside --------------------------------------------------------------------------------------
+
+
+def test_cards_set_aside_are_reported_once_with_their_headers(db: CardDatabase) -> None:
+    records = [SetAside(30, "## Maybeboard:", 3), SetAside(34, "Cuts", 1)]
+    report = judge(db, legal(), set_aside=records)
+    issue = alone(report, "set-aside", "info")
+    assert "3 cards under “Maybeboard” and 1 card under “Cuts”" in issue.message
+    assert issue.lines == (30, 34)
+    assert issue in report.shown
+    assert report.counts == judge(db, legal()).counts
+
+
+def test_a_deck_that_sets_nothing_aside_has_no_info(db: CardDatabase) -> None:
+    assert judge(db, legal(), set_aside=[]).issues == ()
+
+
+def test_only_the_first_headers_that_set_cards_aside_are_named(db: CardDatabase) -> None:
+    records = [SetAside(line, f"Cuts {line}", 2) for line in range(1, 400)]
+    message = alone(judge(db, legal(), set_aside=records), "set-aside", "info").message
+    assert "“Cuts 5” and 788 more cards under 394 other headers" in message
+    assert "Cuts 6" not in message
