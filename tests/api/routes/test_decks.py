@@ -50,10 +50,12 @@ def test_a_report_is_the_librarys_and_its_deck_can_be_sent_again(
 
 
 def test_lines_are_in_a_report_only_if_they_are_requested(client: FlaskClient) -> None:
-    """The report cache keeps both reports of one deck apart."""
-    deck = {"text": "Main Deck:\n3x OGN-043\n# a note\n2 Defy 3"}
+    """The report cache keeps both reports of one deck apart; it keeps none of a deck with an unreadable line."""
+    doubtful = post(client, "decks/parse", {"text": "Main Deck:\n3x OGN-043\n2 Defy 3"})["lines"]
+    assert [line["outcome"] for line in doubtful] == ["used", "used", "doubt"]
+    deck = {"text": "Main Deck:\n3x OGN-043\n# a note"}
     parsed = post(client, "decks/parse", deck)["lines"]
-    assert [(line["line"], line["outcome"]) for line in parsed] == [(1, "used"), (2, "used"), (3, "note"), (4, "doubt")]
+    assert [(line["line"], line["outcome"]) for line in parsed] == [(1, "used"), (2, "used"), (3, "note")]
     assert parsed[1]["cards"] == [{"name": "Charm", "count": 3, "zone": "main"}]
     for _ in range(2):
         assert "lines" not in post(client, "decks/validate", {"deck": deck, "date": DAY})
