@@ -15,6 +15,7 @@ from riftcheck import carddb
 from riftcheck.engine.compile.pool import pool_of
 from tests import databases
 from tests.hosts import write_hosts
+from tests.late_iris import load_late
 from tests.shipped_cards import read_shipped_cards_once
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
 from tests.speeds import Speeds
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "read_shipped_cards_once"]
 
+# Before jsonschema is imported.
+load_late()
 # Before anything loads: no test reads or writes the folders of the person who runs it. The cache is shared by all
 # workers, because a snapshot is keyed by its sources; data is not.
 _IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ

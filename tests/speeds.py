@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 TESTS: Final = Path(__file__).parent
 # Folders, modules and tests, below tests/. tests/slow_tests.yaml has the number of tests of each.
@@ -71,15 +76,27 @@ COUNTS: Final = pytest.StashKey[Counter[str]]()
 _SENT: Final = "cpu_seconds"  # by a worker to the process that started it
 
 
+@cache
+def module_of(path: Path) -> str:
+    """Return the path of a test module below tests/."""
+    return path.relative_to(TESTS).as_posix()
+
+
+@cache
+def listed_entry(module: str, name: str) -> str | None:
+    """Return the entry of `SLOW` that a test without its parameters belongs to."""
+    test = f"{module}::{name}"
+    return next((entry for entry in SLOW if entry in (module, test) or module.startswith(f"{entry}/")), None)
+
+
 def slow_entry(item: pytest.Item) -> str | None:
     """Return the entry that makes a test slow, None for a quick test."""
-    module = item.path.relative_to(TESTS).as_posix()
-    test = f"{module}::{getattr(item, 'originalname', item.name)}"
-    if test in QUICK:
+    module, name = module_of(item.path), getattr(item, "originalname", item.name)
+    if f"{module}::{name}" in QUICK:
         return None
-    for entry in SLOW:
-        if entry in (module, test) or module.startswith(f"{entry}/"):
-            return entry
+    entry = listed_entry(module, name)
+    if entry is not None:
+        return entry
     callspec = getattr(item, "callspec", None)
     return f"[{SLOW_PARAMETER}]" if callspec is not None and SLOW_PARAMETER in callspec.id else None
 
@@ -96,6 +113,15 @@ class Speeds:
     def __init__(self) -> None:
         self.checks: Counter[str] = Counter()
         self.workers = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Generator[None, object, object]:
+        """Let the garbage collector rest during the collection, whose many objects all stay."""
+        gc.disable()
+        try:
+            return (yield)
+        finally:
+            gc.enable()
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -40,8 +41,13 @@ COMMANDS: Final = {
 RUN: Final = "import sys; sys.argv = {!r}; from riftcheck.cli.main import main; main()"
 # Packages of the standard library that take some milliseconds to load.
 SLOW: Final = frozenset({"asyncio", "concurrent", "email", "http", "importlib.metadata", "multiprocessing", "sqlite3"})
-INSTALLED: Final = frozenset(packages_distributions())
 DEPTH: Final = 3  # riftcheck.goldfish.stats; for other packages the first name
+
+
+@cache
+def installed() -> frozenset[str]:
+    """Return the names under which installed packages are imported."""
+    return frozenset(packages_distributions())
 
 
 def packages(modules: list[str]) -> set[str]:
@@ -52,7 +58,7 @@ def packages(modules: list[str]) -> set[str]:
         if parts[0] == "riftcheck":
             own = [".".join(parts[:depth]) for depth in range(2, DEPTH + 1)]
             found |= {name for name in own if any(other.startswith(f"{name}.") for other in modules)}
-        elif parts[0] in INSTALLED and not parts[0].startswith("_"):
+        elif parts[0] in installed() and not parts[0].startswith("_"):
             found.add(parts[0])
     return found
 

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent
 FAQ: Final = HERE / "faq"
-FAQS: Final[dict[str, list[dict[str, Any]]]] = yaml.safe_load((FAQ / "not-scenarios.yaml").read_text("utf-8"))
+FAQS: Final[dict[str, list[dict[str, Any]]]] = yaml.load(
+    (FAQ / "not-scenarios.yaml").read_text("utf-8"), yaml.CSafeLoader
+)
 RULINGS: Final = [ruling for faq in FAQS.values() for ruling in faq]
 KEYS: Final = frozenset({"id", "says", "shown", "cards", "reason", "waits-for"})
 CARDS: Final = [(ruling, card) for ruling in RULINGS for card in ruling.get("cards", ())]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HERE: Final = Path(__file__).parent / "later"
 FILES: Final = scenario_files(HERE)
-WAITING: Final[list[dict[str, Any]]] = yaml.safe_load((HERE / "not-scenarios.yaml").read_text("utf-8"))
+WAITING: Final[list[dict[str, Any]]] = yaml.load((HERE / "not-scenarios.yaml").read_text("utf-8"), yaml.CSafeLoader)
 # The numbers of the rows, each written LR and the number.
 ROWS: Final = """
     001 004 007 008 009 014 016 020 025 026 027 031 033 035 036 039 041 044 048 050 052 054 055 057 058 059 061 062 063

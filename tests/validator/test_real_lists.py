@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 FOLDER = ROOT / "tests" / "fixtures" / "lists"
-LISTS: list[dict[str, Any]] = yaml.safe_load((FOLDER / "expected.yaml").read_text("utf-8"))["lists"]
+LISTS: list[dict[str, Any]] = yaml.load((FOLDER / "expected.yaml").read_text("utf-8"), yaml.CSafeLoader)["lists"]
 TODAY = date(2026, 11, 21)
 UNCODED = {"list-036", "list-038", "list-040"}  # cards that no deck code can carry
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,10 +19,13 @@ from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
 
 if TYPE_CHECKING:
-    from riftcheck.carddb import Card, Printing
+    from riftcheck.carddb import Card, CardDatabase
     from riftcheck.decks.export import Target
 
-DB = carddb.load()
+
+@cache
+def db() -> CardDatabase:
+    return carddb.load()
 
 
 def _section(card: Card) -> Section:
@@ -32,13 +36,14 @@ def _section(card: Card) -> Section:
     return "runes" if "Rune" in card.types else "main"
 
 
-POOL: dict[Section, list[tuple[Card, Printing]]] = {"legend": [], "main": [], "runes": [], "battlefields": []}
-for _card, _printing in DB.by_printing.values():
-    POOL[_section(_card)].append((_card, _printing))
+@cache
+def pool(section: Section) -> list[str]:
+    """Return the printings that a section may hold."""
+    return [printing.id for card, printing in db().by_printing.values() if _section(card) == section]
 
 
 def entries(section: Section, counts: st.SearchStrategy[int], most: int, *, in_codes: bool) -> st.SearchStrategy[Any]:
-    ids = [printing.id for _, printing in POOL[section] if not in_codes or carried_id(printing.id) is not None]
+    ids = [printing for printing in pool(section) if not in_codes or carried_id(printing) is not None]
     return st.dictionaries(st.sampled_from(ids), counts, max_size=most)
 
 
@@ -64,11 +69,11 @@ def decks(
     if extra:
         legends = draw(entries("legend", st.integers(1, 2), 4, in_codes=in_codes))
         deck.extra_legends = [Entry(card, count) for card, count in legends.items()]
-    champions = [entry.written for entry in deck.main if could_be_champion(DB.by_printing[entry.written][0])]
+    champions = [entry.written for entry in deck.main if could_be_champion(db().by_printing[entry.written][0])]
     chosen = draw(st.none() | st.sampled_from(champions)) if champions else None
     if chosen is not None:
         deck.champion = [Entry(chosen, 1)]
-    return resolve(deck, DB)
+    return resolve(deck, db())
 
 
 def contents(deck: ResolvedDeck) -> dict[str, Any]:
@@ -81,25 +86,25 @@ def again(content: str | dict[str, Any], to: Target) -> ResolvedDeck:
     if isinstance(content, dict):
         deck = from_mapping(content)
     else:
-        deck = from_code(content, DB).deck if to == "code" else parse(content, DB).deck
-    return read_champion(resolve(deck, DB), infer=False).deck
+        deck = from_code(content, db()).deck if to == "code" else parse(content, db()).deck
+    return read_champion(resolve(deck, db()), infer=False).deck
 
 
 @given(decks(in_codes=True, extra=True))
 def test_codes_hold_every_deck_of_their_printings(deck: ResolvedDeck) -> None:
-    made = export(deck, "code", DB)
+    made = export(deck, "code", db())
     assert isinstance(made.content, str)
     assert canonical(made.content)
     assert (made.warnings == []) == (contents(again(made.content, "code")) == contents(deck))
     if not deck.champion or sum(slot.count for slot in deck.main) != 39:
         assert made.warnings == []
-        again_out = export_parsed(from_code(made.content, DB), "code", DB)
+        again_out = export_parsed(from_code(made.content, db()), "code", db())
         assert (again_out.content, again_out.warnings) == (made.content, [])
 
 
 @given(decks(in_codes=False, extra=True))
 def test_json_holds_every_deck(deck: ResolvedDeck) -> None:
-    made = export(deck, "json", DB)
+    made = export(deck, "json", db())
     assert made.warnings == []
     assert contents(again(made.content, "json")) == contents(deck)
 
@@ -107,13 +112,13 @@ def test_json_holds_every_deck(deck: ResolvedDeck) -> None:
 @pytest.mark.parametrize("to", ["sections", "text"])
 @given(deck=decks(in_codes=False, filled=True, extra=True))
 def test_texts_tell_whatever_they_lose(to: Target, deck: ResolvedDeck) -> None:
-    made = export(deck, to, DB)
+    made = export(deck, to, db())
     assert (made.warnings == []) == (contents(again(made.content, to)) == contents(deck))
 
 
 @given(decks(in_codes=False, extra=True))
 def test_sections_hold_every_deck(deck: ResolvedDeck) -> None:
-    made = export(deck, "sections", DB)
+    made = export(deck, "sections", db())
     one_short = bool(deck.champion) and sum(slot.count for slot in deck.main) == 39
     empty = not any(True for _ in deck.slots())
     if not one_short and not empty:
@@ -123,6 +128,6 @@ def test_sections_hold_every_deck(deck: ResolvedDeck) -> None:
 
 @given(decks(in_codes=False, sideboards=False, filled=True))
 def test_tts_holds_every_copy(deck: ResolvedDeck) -> None:
-    content = export(deck, "tts", DB).content
+    content = export(deck, "tts", db()).content
     assert isinstance(content, str)
     assert sorted(content.split()) == sorted(f"{slot.id}-1" for _, slot in deck.slots() for _ in range(slot.count))

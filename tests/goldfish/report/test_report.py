@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
@@ -31,20 +32,24 @@ from tests.goldfish.made_up_games import ABOUT, KINDS, made_up_game
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from riftcheck.goldfish.results.run_info import RunInfo
     from riftcheck.goldfish.simulation.facts import GameFacts
 
-GAMES = [made_up_game(index) for index in range(300)]
 NASTY = ("<script>alert(1)</script>", "A & B\x1b[31m", "\u202egnp.exe", "\u9f8d" * 20, "Quote \" and ' mark")
 FLAGS = Flags(illegal=("main-size",), unsupported="skip", cards=(NASTY[0], NASTY[1]))
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def result(about: RunInfo = ABOUT, games: Iterable[GameFacts] = GAMES) -> dict[str, Any]:
+@cache
+def all_games() -> list[GameFacts]:
+    return [made_up_game(index) for index in range(300)]
+
+
+def result(about: RunInfo = ABOUT, games: Iterable[GameFacts] | None = None) -> dict[str, Any]:
     tally = Tally()
-    for facts in games:
+    for facts in all_games() if games is None else games:
         tally.add(facts)
     return result_document(tally, about)
 
@@ -86,37 +91,54 @@ def swept_of(names: Sequence[str], about: RunInfo) -> dict[str, Any]:
 
 NASTY_ABOUT = replace(ABOUT, kinds=NASTY, flags=FLAGS, run={"list": NASTY[0], "options": {"turns": 12, "x": NASTY[1]}})
 NASTY_MULLIGANS = replace(NASTY_ABOUT, run={"mulligan": ON_CURVE.to_json()})
-COMPARED = compare(lines_of(1), lines_of(2), NASTY_ABOUT, ABOUT)
-PAGES = {
-    "result": result_page(result()),
-    "nasty result": result_page(result(NASTY_ABOUT), NASTY[0]),
-    "compare": compare_page(COMPARED, NASTY[1:3]),
-    "sweep": sweep_page(sweep_of(NASTY, NASTY_ABOUT)),
-    "sweep in rounds": sweep_page(swept_of(NASTY, NASTY_ABOUT)),
-    "mulligans": mulligan_page(eliminated_of(NASTY, NASTY_MULLIGANS)),
-    "nothing": result_page(result(games=[])),
+
+
+@cache
+def compared() -> dict[str, Any]:
+    return compare(lines_of(1), lines_of(2), NASTY_ABOUT, ABOUT)
+
+
+# What makes each page and each text. They are made when a test asks for them.
+PAGES: Final[Mapping[str, Callable[[], str]]] = {
+    "result": lambda: result_page(result()),
+    "nasty result": lambda: result_page(result(NASTY_ABOUT), NASTY[0]),
+    "compare": lambda: compare_page(compared(), NASTY[1:3]),
+    "sweep": lambda: sweep_page(sweep_of(NASTY, NASTY_ABOUT)),
+    "sweep in rounds": lambda: sweep_page(swept_of(NASTY, NASTY_ABOUT)),
+    "mulligans": lambda: mulligan_page(eliminated_of(NASTY, NASTY_MULLIGANS)),
+    "nothing": lambda: result_page(result(games=[])),
 }
-TEXTS = {
-    "result": result_lines(result()),
-    "nasty result": result_lines(result(NASTY_ABOUT)),
-    "compare": compare_lines(COMPARED, names=NASTY[1:3]),
-    "sweep": sweep_lines(sweep_of(NASTY, NASTY_ABOUT)),
-    "sweep in rounds": sweep_lines(swept_of(NASTY, NASTY_ABOUT)),
-    "mulligans": mulligan_lines(eliminated_of(NASTY, NASTY_MULLIGANS)),
-    "nothing": result_lines(result(games=[])),
+TEXTS: Final[Mapping[str, Callable[[], list[str]]]] = {
+    "result": lambda: result_lines(result()),
+    "nasty result": lambda: result_lines(result(NASTY_ABOUT)),
+    "compare": lambda: compare_lines(compared(), names=NASTY[1:3]),
+    "sweep": lambda: sweep_lines(sweep_of(NASTY, NASTY_ABOUT)),
+    "sweep in rounds": lambda: sweep_lines(swept_of(NASTY, NASTY_ABOUT)),
+    "mulligans": lambda: mulligan_lines(eliminated_of(NASTY, NASTY_MULLIGANS)),
+    "nothing": lambda: result_lines(result(games=[])),
 }
+
+
+@cache
+def page_of(name: str) -> str:
+    return PAGES[name]()
+
+
+@cache
+def text_of(name: str) -> list[str]:
+    return TEXTS[name]()
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_lines_fit_80_columns_and_hold_nothing_that_moves_the_cursor(name: str) -> None:
-    for line in TEXTS[name]:
+    for line in text_of(name):
         assert display_width(line) <= 80, line
         assert line.isprintable(), ascii(line)
         assert line == line.rstrip()
 
 
 def test_every_card_and_turn_has_its_line() -> None:
-    text = "\n".join(TEXTS["result"])
+    text = "\n".join(text_of("result"))
     for name in (*KINDS, "turn 12", "point 8", "won, %", "burn out"):
         assert " ".join(name.split()[:2]) in text
 
@@ -124,7 +146,7 @@ def test_every_card_and_turn_has_its_line() -> None:
 def test_figures_stand_with_their_interval() -> None:
     cell = result()["all"]["score"]["won"]
     far = max(cell["high"] - cell["value"], cell["value"] - cell["low"]) * 100
-    assert f"{cell['value'] * 100:.1f}\N{PLUS-MINUS SIGN}{far:.1f}" in "\n".join(TEXTS["result"])
+    assert f"{cell['value'] * 100:.1f}\N{PLUS-MINUS SIGN}{far:.1f}" in "\n".join(text_of("result"))
 
 
 def test_plain_lines_have_signs_of_ascii_only() -> None:
@@ -132,7 +154,7 @@ def test_plain_lines_have_signs_of_ascii_only() -> None:
 
 
 def test_flags_are_told_first_and_star_every_figure() -> None:
-    lines = TEXTS["nasty result"]
+    lines = text_of("nasty result")
     assert lines.index("* The list is not legal (main-size): no figure is of a legal deck.") < lines.index(
         "WHAT MATTERS"
     )
@@ -140,12 +162,12 @@ def test_flags_are_told_first_and_star_every_figure() -> None:
     assert figures
     assert [line for line in figures if re.search(r"\N{PLUS-MINUS SIGN}[\d.]+(?![\d.*])", line)] == []
     assert "Cards that cannot be executed" in lines
-    assert "Cards that cannot be executed" not in TEXTS["result"]
+    assert "Cards that cannot be executed" not in text_of("result")
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_well_formed_and_needs_nothing(name: str) -> None:
-    page = PAGES[name]
+    page = page_of(name)
     for one in parsed(page).iter():
         assert one.tag.rpartition("}")[2] not in {"script", "link", "img", "iframe"}
         assert not [key for key in one.attrib if key.startswith("on") or key.rpartition("}")[2] in {"href", "src"}]
@@ -157,7 +179,7 @@ def test_a_page_is_well_formed_and_needs_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["nasty result", "compare", "sweep", "sweep in rounds", "mulligans"])
 def test_names_are_escaped_and_cleaned(name: str) -> None:
-    page = PAGES[name]
+    page = page_of(name)
     assert "<script" not in page
     assert "&lt;script&gt;" in page
     assert "\x1b" not in page
@@ -165,7 +187,7 @@ def test_names_are_escaped_and_cleaned(name: str) -> None:
 
 
 def test_charts_are_there_and_told_in_words() -> None:
-    charts = parsed(PAGES["result"]).findall(f".//{SVG}svg")
+    charts = parsed(page_of("result")).findall(f".//{SVG}svg")
     assert len(charts) == 5
     for chart in charts:
         assert chart.findtext(f"{SVG}desc")
@@ -181,16 +203,16 @@ def test_charts_are_there_and_told_in_words() -> None:
 
 def test_a_chart_shows_the_values() -> None:
     played = rows_of(result()["cards"][2]["all"]["played_on"])[4]["played"]["value"]
-    assert f"{KINDS[2]}, turn 5: {played * 100:.1f} %" in PAGES["result"]
+    assert f"{KINDS[2]}, turn 5: {played * 100:.1f} %" in page_of("result")
 
 
 def test_light_dark_and_print_are_styled() -> None:
     for words in ("prefers-color-scheme: dark", "@media print", "color-scheme: light dark"):
-        assert words in PAGES["result"]
+        assert words in page_of("result")
 
 
 def test_the_answer_of_a_comparison_comes_first() -> None:
-    lines = TEXTS["compare"]
+    lines = text_of("compare")
     answer = next(place for place, line in enumerate(lines) if line.startswith("Not known"))
     assert (
         answer
@@ -200,7 +222,7 @@ def test_the_answer_of_a_comparison_comes_first() -> None:
 
 
 def test_a_sweep_lists_changes_and_what_was_not_tried() -> None:
-    text = "\n".join(TEXTS["sweep"])
+    text = "\n".join(text_of("sweep"))
     assert "Changes" in text
     assert "Not tried" in text
     assert "3 copies" in text

@@ -6,6 +6,7 @@ import json
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
@@ -42,8 +43,12 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
-GAMES = [made_up_game(index) for index in range(200)]
 SMALL = RunInfo(kinds=("Lamb", "Wolf"), copies=(30, 9), turns=5, victory=2)
+
+
+@cache
+def all_games() -> list[GameFacts]:
+    return [made_up_game(index) for index in range(200)]
 
 
 def tally_of(games: Iterable[GameFacts]) -> Tally:
@@ -53,7 +58,9 @@ def tally_of(games: Iterable[GameFacts]) -> Tally:
     return tally
 
 
-RESULT = result_document(tally_of(GAMES), ABOUT)
+@cache
+def whole_result() -> dict[str, Any]:
+    return result_document(tally_of(all_games()), ABOUT)
 
 
 def game(index: int, point_turns: list[int], turns: int, **more: object) -> GameFacts:
@@ -142,10 +149,10 @@ def test_with_and_without_a_card_in_the_opening_hand(by_hand: dict[str, Any]) ->
 
 
 def test_games_are_split_by_every_card_of_the_opening_hand_as_if_they_were_all_there_were() -> None:
-    result = result_document(tally_of(GAMES), ABOUT)
+    result = result_document(tally_of(all_games()), ABOUT)
     for kind, card in enumerate(result["cards"]):
         for side, held in (("with_in_opening", True), ("without_in_opening", False)):
-            some = [facts for facts in GAMES if (kind in facts.opening) is held]
+            some = [facts for facts in all_games() if (kind in facts.opening) is held]
             alone = result_document(tally_of(some), ABOUT)["all"]
             del alone["turns"]["drawn"]["exact"]  # of all hands there are, not of those with the card
             shown = card["all"][side]
@@ -203,7 +210,7 @@ def test_the_board_by_hand() -> None:
 
 
 def test_every_figure_has_bounds_around_its_value() -> None:
-    found = figures(RESULT)
+    found = figures(whole_result())
     assert len(found) > 1000
     for one in found:
         if None not in (one["value"], one["low"], one["high"]):
@@ -211,48 +218,52 @@ def test_every_figure_has_bounds_around_its_value() -> None:
 
 
 def test_seats_add_up_to_all() -> None:
-    assert RESULT["all"]["games"] == RESULT["first"]["games"] + RESULT["second"]["games"]
-    both = sum(RESULT[seat]["score"]["won"]["value"] * RESULT[seat]["games"] for seat in ("first", "second"))
-    assert both == pytest.approx(RESULT["all"]["score"]["won"]["value"] * 200)
+    assert whole_result()["all"]["games"] == whole_result()["first"]["games"] + whole_result()["second"]["games"]
+    both = sum(
+        whole_result()[seat]["score"]["won"]["value"] * whole_result()[seat]["games"] for seat in ("first", "second")
+    )
+    assert both == pytest.approx(whole_result()["all"]["score"]["won"]["value"] * 200)
 
 
 def test_parts_give_the_same_text() -> None:
-    parts = [tally_of(GAMES[start::7]) for start in range(7)]
+    parts = [tally_of(all_games()[start::7]) for start in range(7)]
     whole = Tally()
     for part in reversed(parts):
         whole.merge(Tally.from_json(json.loads(part.to_bytes())))
-    assert to_text(result_document(whole, ABOUT)) == to_text(RESULT)
+    assert to_text(result_document(whole, ABOUT)) == to_text(whole_result())
 
 
 def test_what_decides_the_run_is_in_the_result() -> None:
-    assert RESULT["run"] == ABOUT.run
-    assert RESULT["flags"] == {"illegal": [], "unsupported": "", "cards": [], "stopped": 0, "provisional": []}
-    assert not [one for one in figures(RESULT) if "flags" in one]
+    assert whole_result()["run"] == ABOUT.run
+    assert whole_result()["flags"] == {"illegal": [], "unsupported": "", "cards": [], "stopped": 0, "provisional": []}
+    assert not [one for one in figures(whole_result()) if "flags" in one]
 
 
 def test_flags_mark_every_figure() -> None:
     flags = Flags(illegal=("main-size",), unsupported="skip", cards=("Cinder",))
-    result = result_document(tally_of(GAMES[:20]), replace(ABOUT, flags=flags))
+    result = result_document(tally_of(all_games()[:20]), replace(ABOUT, flags=flags))
     assert all(one["flags"] == ["illegal", "skip"] for one in figures(result))
-    in_hand = sum(facts.turns_with_unsupported > 0 for facts in GAMES[:20])
+    in_hand = sum(facts.turns_with_unsupported > 0 for facts in all_games()[:20])
     assert figure(result, "all/unsupported/games")["value"] == in_hand / 20
-    turns = sum(facts.turns_with_unsupported for facts in GAMES[:20]) / sum(len(facts.turns) for facts in GAMES[:20])
+    turns = sum(facts.turns_with_unsupported for facts in all_games()[:20]) / sum(
+        len(facts.turns) for facts in all_games()[:20]
+    )
     assert figure(result, "all/unsupported/turns")["value"] == pytest.approx(turns, abs=1e-4)
 
 
 def test_exact_values_stand_beside_and_lie_in_most_intervals() -> None:
     inside = []
-    for card in RESULT["cards"]:
+    for card in whole_result()["cards"]:
         for one in [card["all"]["opening"], *(row["seen"] for row in rows_of(card["all"]["seen_by"]))]:
             if "exact" in one:
                 assert one["exact"]["kept"] == one["exact"]["value"] < one["exact"]["sought"]
                 inside.append(one["low"] <= one["exact"]["value"] <= one["high"])
     assert len(inside) == len(KINDS) * 6  # the opening hand, turn 0, and four turns that every game had
     assert sum(inside) >= 0.9 * len(inside)
-    assert rows_of(RESULT["all"]["turns"])[0]["drawn"]["exact"] == {"value": 1, "why": "draws"}
-    opening = RESULT["cards"][0]["all"]["opening"]["exact"]
+    assert rows_of(whole_result()["all"]["turns"])[0]["drawn"]["exact"] == {"value": 1, "why": "draws"}
+    opening = whole_result()["cards"][0]["all"]["opening"]["exact"]
     assert opening["value"] == round(float(seen(COPIES[0], 39, 1, 0, first=True)), 6)
-    assert opening["why"] in RESULT["why"]
+    assert opening["why"] in whole_result()["why"]
 
 
 def test_a_mulligan_that_is_not_known_has_no_exact_value(by_hand: dict[str, Any]) -> None:
@@ -319,18 +330,18 @@ def test_seats_with_other_odds_are_weighted() -> None:
 
 
 def test_estimates_while_a_run_goes_on_are_those_of_its_result() -> None:
-    found = estimates(tally_of(GAMES), replace(ABOUT, flags=Flags(unsupported="skip")))
+    found = estimates(tally_of(all_games()), replace(ABOUT, flags=Flags(unsupported="skip")))
     assert found["games"] == 200
-    assert found["figures"]["won"] == RESULT["all"]["score"]["won"] | {"flags": ["skip"]}
-    assert found["figures"]["median"]["value"] == RESULT["all"]["score"]["points"][-1]["median"]["value"]
+    assert found["figures"]["won"] == whole_result()["all"]["score"]["won"] | {"flags": ["skip"]}
+    assert found["figures"]["median"]["value"] == whole_result()["all"]["score"]["points"][-1]["median"]["value"]
     assert estimates(Tally(), ABOUT)["figures"]["kept"]["value"] is None
 
 
 def test_a_run_stops_when_what_is_wanted_is_narrow() -> None:
-    assert too_wide(RESULT, {"all/score/won": 0.08}) == []
-    assert too_wide(RESULT, {"all/score/won": 0.05, "all/score/length": 2}) == ["all/score/won"]
-    assert too_wide(RESULT, {"all/score/points/8/median": 3}) == ["all/score/points/8/median"]  # no upper bound
-    assert too_wide(RESULT, {"all/score/by_turn/29/points": 9}) == [
+    assert too_wide(whole_result(), {"all/score/won": 0.08}) == []
+    assert too_wide(whole_result(), {"all/score/won": 0.05, "all/score/length": 2}) == ["all/score/won"]
+    assert too_wide(whole_result(), {"all/score/points/8/median": 3}) == ["all/score/points/8/median"]  # no upper bound
+    assert too_wide(whole_result(), {"all/score/by_turn/29/points": 9}) == [
         "all/score/by_turn/29/points"
     ]  # no game has got there
 
@@ -346,12 +357,12 @@ def test_a_run_stops_when_what_is_wanted_is_narrow() -> None:
 )
 def test_a_figure_that_is_not_there_is_told(path: str, says: str) -> None:
     with pytest.raises(UnknownFigureError, match=says):
-        too_wide(RESULT, {path: 0.1})
+        too_wide(whole_result(), {path: 0.1})
 
 
 def test_a_half_width_is_above_0() -> None:
     with pytest.raises(ValueError, match="must be above 0"):
-        too_wide(RESULT, {"all/score/won": 0})
+        too_wide(whole_result(), {"all/score/won": 0})
 
 
 def test_a_real_list_meets_its_exact_values(db: CardDatabase) -> None:
@@ -471,19 +482,19 @@ def test_rows_by_turn_come_back_from_columns_as_they_were() -> None:
 
 
 def test_a_result_says_each_name_once_a_table() -> None:
-    played = RESULT["cards"][2]["all"]["played_on"]
+    played = whole_result()["cards"][2]["all"]["played_on"]
     assert is_table(played)
     assert played["turn"] == sorted(played["turn"])
     assert len(played["played"]["value"]) == len(played["turn"]) > 1
-    assert figure(RESULT, f"cards/{KINDS[2]}/all/played_on/{played['turn'][1]}/played") == {
+    assert figure(whole_result(), f"cards/{KINDS[2]}/all/played_on/{played['turn'][1]}/played") == {
         name: found if isinstance(found, int) else found[1] for name, found in played["played"].items()
     }
-    rows_alone = json.dumps(_unpacked(RESULT), separators=(",", ":"))
-    assert len(to_text(RESULT)) < 0.75 * len(rows_alone)
+    rows_alone = json.dumps(_unpacked(whole_result()), separators=(",", ":"))
+    assert len(to_text(whole_result())) < 0.75 * len(rows_alone)
 
 
 def test_flags_stand_at_columns_and_come_to_their_rows() -> None:
-    marked = result_document(tally_of(GAMES), replace(ABOUT, flags=Flags(illegal=("banned",))))
+    marked = result_document(tally_of(all_games()), replace(ABOUT, flags=Flags(illegal=("banned",))))
     assert marked["all"]["turns"]["drawn"]["flags"] == ["illegal"]
     assert all(row["drawn"]["flags"] == ["illegal"] for row in rows_of(marked["all"]["turns"]))
 
