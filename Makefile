@@ -43,12 +43,15 @@ check: setup
 # Each process has a stretch of the tests, so that what a module sets up is seldom set up twice. `test` runs the quick
 # tests, `test-slow` the others and the property tests with more examples: tests/speeds.py. `make test CHANGED=1` runs
 # the quick tests that the changes since the last commit affect, `CHANGED=REV` those since another revision.
+# CI calls both, so there `test` gives the property tests all examples and `test-slow` leaves them out.
+PROFILE := $(if $(filter 1,$(RIFTCHECK_CI)),default,quick)
+NOT_QUICK := $(if $(filter 1,$(RIFTCHECK_CI)),slow,slow or hypothesis)
 AFFECTED := $(if $(CHANGED),$$($(BIN)/python -m tests.changed $(CHANGED)))
 test: setup
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile=quick $(AFFECTED)
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow" --hypothesis-profile=$(PROFILE) $(AFFECTED)
 
 test-slow: setup
-	@$(BIN)/python -m pytest -n auto --dist worksteal -m "slow or hypothesis"
+	@$(BIN)/python -m pytest -n auto --dist worksteal -m "$(NOT_QUICK)"
 
 test-all: test test-slow
 

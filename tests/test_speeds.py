@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import yaml
 
+from tests.paths import ROOT
 from tests.speeds import COUNTS, QUICK, SLOW, TESTS
 
 if TYPE_CHECKING:
@@ -31,3 +32,12 @@ def test_the_lists_name_what_there_is() -> None:
         module, _, test = entry.partition("::")
         assert (TESTS / module).exists(), entry
         assert not test or f"def {test}(" in (TESTS / module).read_text("utf-8"), entry
+
+
+def test_ci_runs_no_test_twice_in_a_build() -> None:
+    """`make test` and `make test-slow` share the property tests, but in CI."""
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    assert "\nPROFILE := $(if $(filter 1,$(RIFTCHECK_CI)),default,quick)\n" in makefile
+    assert "\nNOT_QUICK := $(if $(filter 1,$(RIFTCHECK_CI)),slow,slow or hypothesis)\n" in makefile
+    assert '-m "not slow" --hypothesis-profile=$(PROFILE) ' in makefile
+    assert '-m "$(NOT_QUICK)"\n' in makefile
