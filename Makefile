@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test test-slow test-all fast compiled wheels fuzz coverage cards-played mutation bench drills bench-games bench-compiled audit sbom lock clean
+.PHONY: setup serve check test test-slow test-all fast compiled compiled-tests wheels fuzz coverage cards-played mutation bench drills bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -75,13 +75,21 @@ fast: setup
 	rm $(VENV)/runtime.stamp
 	$(BIN)/riftcheck --version
 
-# What is compiled, in a copy of the tree; there the tests of it, and the same bytes as from the tree itself.
+# What is compiled, in a copy of the tree; there the same bytes as from the tree itself, and the tests that
+# tests/compiled_tests.yaml lists. `compiled-tests` chooses these by coverage, from the quick tests in these folders.
+COMPILED_TESTS := tests/engine tests/scenario tests/scenarios tests/goldfish tests/api/games tests/cli/play_table
 compiled: setup
 	rm -rf build/compiled && mkdir -p build/compiled
 	git ls-files -z | tar --null -T - -cf - | tar -xf - -C build/compiled
 	cd build/compiled && RIFTCHECK_COMPILE=1 $(CURDIR)/$(BIN)/python setup.py -q build_ext --inplace
 	$(BIN)/python -m tests.compilation.same_bytes . build/compiled
-	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto --dist worksteal -m "not interpreted_only" tests/engine tests/scenario tests/scenarios tests/goldfish tests/api/games tests/cli/play_table
+	cd build/compiled && PYTHONPATH=. $(CURDIR)/$(BIN)/python -m pytest -n auto --dist worksteal -m compiled $(COMPILED_TESTS)
+
+# A process for each folder; what coverage.py cannot see, such as the workers of Dask, is no reason to choose a test.
+compiled-tests: setup
+	rm -rf build/compiled-tests
+	@for folder in $(COMPILED_TESTS); do $(BIN)/python -m tests.compiled_choice measure $$(echo $$folder | tr / -) -m "not slow and not interpreted_only" $$folder || exit; done
+	$(BIN)/python -m tests.compiled_choice choose
 
 # A compiled wheel in dist/ for each CPython 3.11 or newer on this machine, tried in an environment of its own.
 wheels: setup

@@ -1,6 +1,7 @@
-"""Which tests are slow, how many there are, and what a run costs.
+"""Which tests are slow, how many there are, which run in the compiled build, and what a run costs.
 
 `make test` runs the quick tests and `make test-all` all of them. CONTRIBUTING.md says which tests belong in `SLOW`.
+`make compiled` runs the tests that `compiled_tests.yaml` lists.
 """
 
 from __future__ import annotations
@@ -13,11 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+import yaml
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
 TESTS: Final = Path(__file__).parent
+# The tests that run in the compiled build, too, as tests/compiled_choice.py chooses them.
+COMPILED_FILE: Final = TESTS / "compiled_tests.yaml"
 # Folders, modules and tests, below tests/. tests/slow_tests.yaml has the number of tests of each.
 SLOW: Final[tuple[str, ...]] = (
     "api/games/test_games.py::test_a_game_is_played_to_its_end_in_every_mode",
@@ -73,6 +77,7 @@ QUICK: Final = frozenset({"goldfish/execution/test_cluster.py::test_a_cluster_gi
 SLOW_PARAMETER: Final = "postgresql"
 BUDGET: Final = 600  # seconds of processor time for `make test`
 COUNTS: Final = pytest.StashKey[Counter[str]]()
+FOUND: Final = pytest.StashKey[set[str]]()  # the tests of the compiled build that were collected
 _SENT: Final = "cpu_seconds"  # by a worker to the process that started it
 
 
@@ -101,6 +106,12 @@ def slow_entry(item: pytest.Item) -> str | None:
     return f"[{SLOW_PARAMETER}]" if callspec is not None and SLOW_PARAMETER in callspec.id else None
 
 
+def compiled_tests() -> dict[str, Any]:
+    """Return the document of the tests that run in the compiled build."""
+    document: dict[str, Any] = yaml.load(COMPILED_FILE.read_text("utf-8"), yaml.CSafeLoader)
+    return document
+
+
 def cpu_seconds() -> float:
     """Return the processor time of this process and of the children that it has waited for."""
     spent = os.times()
@@ -108,7 +119,7 @@ def cpu_seconds() -> float:
 
 
 class Speeds:
-    """The plugin that marks slow tests, counts checks, and adds up the processor time of all workers."""
+    """The plugin that marks tests, counts checks, and adds up the processor time of all workers."""
 
     def __init__(self) -> None:
         self.checks: Counter[str] = Counter()
@@ -125,14 +136,21 @@ class Speeds:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
-        """Mark the slow tests before any is deselected, and count them by their entry."""
+        """Mark the tests before any is deselected, and count the slow ones by their entry."""
         counts: Counter[str] = Counter()
+        chosen = frozenset(compiled_tests()["tests"])
+        found: set[str] = set()
         for item in items:
+            test = item.nodeid.removeprefix("tests/")
+            if test in chosen:
+                item.add_marker(pytest.mark.compiled)
+                found.add(test)
             entry = slow_entry(item)
             if entry is not None:
                 item.add_marker(pytest.mark.slow)
                 counts[entry] += 1
         config.stash[COUNTS] = counts
+        config.stash[FOUND] = found
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count the checks that passed: tests, and subtests by themselves."""
