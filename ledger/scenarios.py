@@ -58,7 +58,7 @@ def read_text(text: str, file: str) -> Any:
     :raises LedgerError: if it is no YAML.
     """
     try:
-        return yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 (a base loader makes nothing but text)
+        return yaml.load(text, Loader=yaml.CBaseLoader)  # noqa: S506 (a base loader makes nothing but text)
     except yaml.YAMLError as error:
         raise LedgerError(f"{file}: {error}") from None
 
