@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
+    from tests.apps import Apps
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "read_shipped_cards_once"]
 
@@ -84,6 +85,18 @@ def pool(db: CardDatabase) -> Pool:
     whole = pool_of(db)
     whole.need_all()
     return whole
+
+
+@pytest.fixture(scope="session")
+def apps(db: CardDatabase) -> Apps:
+    """The applications of the session: `apps(**settings)` returns one for each settings, with nothing counted yet.
+
+    A test that stores games or jobs names files of its own in the settings. A test that changes an application, or
+    needs two with the same settings, makes its own with `create_app`.
+    """
+    from tests.apps import Apps
+
+    return Apps(db)
 
 
 @pytest.fixture(scope="session")

@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING
 import pytest
 from flask import Flask
 
-from riftcheck.api.app import create_app
-from riftcheck.api.settings import Settings
 from tests.api.documented import DocumentedClient
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
-    from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 Flask.test_client_class = DocumentedClient  # every answer in these tests is held against the document
 
 
 @pytest.fixture(scope="session")
-def app(db: CardDatabase) -> Flask:
-    return create_app(db, Settings(log_level="error"))
+def app(apps: Apps) -> Flask:
+    return apps()
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,24 +17,21 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 EVIL = "evil.example"
 PAGED = ("/v1/cards?limit=1", "/v1/sets?limit=1", "/v1/formats?limit=1", "/v1/issue-codes?limit=1")
 GIVEN = {"RIFTCHECK_HOSTS": " Cards.Example.org, *.cards.example.org localhost:8000,[::1] "}
 
 
-def serving(db: CardDatabase, **more: Any) -> FlaskClient:
-    return create_app(db, Settings(log_level="error", **more)).test_client()
-
-
 @pytest.fixture(scope="module")
-def named(db: CardDatabase) -> FlaskClient:
-    return serving(db, hosts=Settings.from_env(GIVEN).hosts)
+def named(apps: Apps) -> FlaskClient:
+    return apps(hosts=Settings.from_env(GIVEN).hosts).test_client()
 
 
 @pytest.mark.parametrize("path", PAGED)
-def test_links_of_answers_that_caches_keep_are_without_a_host(db: CardDatabase, path: str) -> None:
-    client = serving(db, proxies=1)
+def test_links_of_answers_that_caches_keep_are_without_a_host(apps: Apps, path: str) -> None:
+    client = apps(proxies=1).test_client()
     plain = client.get(path)
     forwarded = {"X-Forwarded-Host": EVIL, "X-Forwarded-Proto": "https", "X-Forwarded-Prefix": "/evil"}
     foreign = client.get(path, headers={"Host": EVIL, **forwarded})
@@ -49,12 +46,14 @@ def test_links_of_answers_that_caches_keep_are_without_a_host(db: CardDatabase, 
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/openapi.json", "/v1/bulk", "/metrics", "/nope"])
 def test_no_other_answer_repeats_the_host(db: CardDatabase, path: str) -> None:
-    response = serving(db).get(path, headers={"Host": EVIL})
+    # An application of its own, because it keeps some answers as they were first asked for.
+    app = create_app(db, Settings(log_level="error"))
+    response = app.test_client().get(path, headers={"Host": EVIL})
     assert EVIL not in f"{response.headers}{response.text}"
 
 
-def test_the_link_to_the_rest_of_a_log_is_without_a_host(db: CardDatabase, tmp_path: Path) -> None:
-    table = Table(serving(db, games=str(tmp_path / "games.sqlite3")))
+def test_the_link_to_the_rest_of_a_log_is_without_a_host(apps: Apps, tmp_path: Path) -> None:
+    table = Table(apps(games=str(tmp_path / "games.sqlite3")).test_client())
     table.play(random.Random(1), 4)
     path = f"/v1/games/{table.id}/log"
     found = table.client.get(f"{path}?limit=1", headers={"Host": EVIL})
@@ -114,9 +113,9 @@ def test_probes_ask_by_address(named: FlaskClient) -> None:
         assert named.get(path, headers={"Host": "10.0.0.7:8000"}).status_code == 200
 
 
-def test_without_the_setting_every_host_is_answered_to(db: CardDatabase) -> None:
+def test_without_the_setting_every_host_is_answered_to(apps: Apps) -> None:
     for host in (EVIL, "", "a b", '"<'):
-        assert serving(db).get("/v1/sets", headers={"Host": host}).status_code == 200
+        assert apps().test_client().get("/v1/sets", headers={"Host": host}).status_code == 200
 
 
 @pytest.mark.parametrize(

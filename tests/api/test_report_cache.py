@@ -19,10 +19,10 @@ from riftcheck.api.settings import Settings
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from flask import Flask
     from flask.testing import FlaskClient
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 DAY = "2026-11-21"
 LIST = {"text": "Legend:\n1 Daughter of the Void\n\nMain Deck:\n3 Cleave\n2 Defy"}
@@ -56,10 +56,6 @@ DECKS: list[Any] = [
 ]
 
 
-def app_with(reports: int, db: CardDatabase) -> Flask:
-    return create_app(db, Settings(log_level="error", report_cache=reports))
-
-
 def cache_of(client: FlaskClient) -> ReportCache:
     found: ReportCache = client.application.extensions["riftcheck"].reports
     return found
@@ -76,10 +72,10 @@ def answers(client: FlaskClient, path: str, body: Any) -> tuple[int, bytes]:
     return answer.status_code, answer.data
 
 
-def test_with_the_cache_every_answer_is_the_same_to_the_byte_the_first_time_and_the_second(db: CardDatabase) -> None:
+def test_with_the_cache_every_answer_is_the_same_to_the_byte_the_first_time_and_the_second(apps: Apps) -> None:
     decks = [*DECKS, *({"text": text} for text in lists.texts()[:12])]
     bodies = [{"deck": deck, **options} for deck in decks for options in OPTIONS]
-    without, cached = app_with(0, db).test_client(), app_with(1000, db).test_client()
+    without, cached = apps(report_cache=0).test_client(), apps(report_cache=1000).test_client()
     statuses: Counter[int] = Counter()
     for body in bodies:
         expected = answers(without, "/v1/decks/validate", body)
@@ -94,12 +90,12 @@ def test_with_the_cache_every_answer_is_the_same_to_the_byte_the_first_time_and_
     assert len(cache_of(without)) == 0
 
 
-def test_a_batch_takes_and_keeps_reports_list_by_list(db: CardDatabase) -> None:
+def test_a_batch_takes_and_keeps_reports_list_by_list(apps: Apps) -> None:
     rows: list[Any] = [*DECKS, *({"deck": deck, "label": "A"} for deck in DECKS)]
     rows += [{"deck": LIST, **options} for options in OPTIONS]
     rows += [{"deck": LIST, "label": label} for label in ("Ana", 5, "x" * 201, None, "")]
     rows += [{"deck": LIST, "index": 3}, {**LIST, "format": "sealed"}, *[UNKNOWN] * 3]
-    without, cached = app_with(0, db).test_client(), app_with(1000, db).test_client()
+    without, cached = apps(report_cache=0).test_client(), apps(report_cache=1000).test_client()
     for options in OPTIONS:
         assert answers(cached, "/v1/decks/validate", {"deck": LIST, **options})
         for chosen in (rows, rows[::-1]):
@@ -113,10 +109,10 @@ def test_a_batch_takes_and_keeps_reports_list_by_list(db: CardDatabase) -> None:
     assert looked_up(cached) == {**before, "hit": before["hit"] + 3}
 
 
-def test_unknown_names_are_searched_for_as_in_a_request_without_a_cache(db: CardDatabase) -> None:
+def test_unknown_names_are_searched_for_as_in_a_request_without_a_cache(apps: Apps) -> None:
     # Suggestions are for the first fifty names of a request: what came before a list decides what it gets.
     many = {"main": [f"Cleav{number:02d}x" for number in range(60)]}
-    without, cached = app_with(0, db).test_client(), app_with(1000, db).test_client()
+    without, cached = apps(report_cache=0).test_client(), apps(report_cache=1000).test_client()
     for decks in ([UNKNOWN], [many, UNKNOWN], [UNKNOWN, many], [UNKNOWN, UNKNOWN]):
         body = {"decks": decks, "date": DAY}
         found = answers(cached, "/v1/decks/validate-batch", body)
@@ -124,8 +120,8 @@ def test_unknown_names_are_searched_for_as_in_a_request_without_a_cache(db: Card
     assert len(cache_of(cached)) == 0
 
 
-def test_without_a_date_a_report_is_of_its_day(db: CardDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    client = app_with(1000, db).test_client()
+def test_without_a_date_a_report_is_of_its_day(apps: Apps, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = apps(report_cache=1000).test_client()
     found = []
     for day in (date(2026, 11, 21), date(2025, 11, 1), date(2026, 11, 21)):
         monkeypatch.setattr(responses, "today", lambda day=day: day)
@@ -139,21 +135,23 @@ def test_with_other_card_data_nothing_of_the_old_is_answered(db: CardDatabase, t
     (tmp_path / "bans.yaml").write_text(banned, "utf-8")
     other = carddb.load((tmp_path,))
     assert other.version != db.version
-    app = app_with(1000, db)
+    app = create_app(db, Settings(log_level="error"))
     client, state = app.test_client(), app.extensions["riftcheck"]
     body = {"deck": LIST, "date": DAY}
     first = answers(client, "/v1/decks/validate", body)
     state.cards = other
     second = answers(client, "/v1/decks/validate", body)
-    assert second == answers(app_with(0, other).test_client(), "/v1/decks/validate", body)
+    assert second == answers(
+        create_app(other, Settings(log_level="error", report_cache=0)).test_client(), "/v1/decks/validate", body
+    )
     assert json.loads(second[1])["data_version"] != json.loads(first[1])["data_version"]
     state.cards = db
     assert answers(client, "/v1/decks/validate", body) == first
     assert looked_up(client) == {"hit": 1, "miss": 2}
 
 
-def test_the_cache_is_bounded_in_entries_and_in_bytes_and_the_oldest_goes(db: CardDatabase) -> None:
-    app = app_with(2, db)
+def test_the_cache_is_bounded_in_entries_and_in_bytes_and_the_oldest_goes(apps: Apps) -> None:
+    app = apps(report_cache=2)
     client = app.test_client()
 
     def ask(count: int) -> dict[str, int]:
@@ -173,8 +171,8 @@ def test_the_cache_is_bounded_in_entries_and_in_bytes_and_the_oldest_goes(db: Ca
     assert len(small) == 4  # what is kept anew counts once
 
 
-def test_a_verdict_is_counted_also_where_its_report_was_kept(db: CardDatabase) -> None:
-    client = app_with(1000, db).test_client()
+def test_a_verdict_is_counted_also_where_its_report_was_kept(apps: Apps) -> None:
+    client = apps(report_cache=1000).test_client()
     for _ in range(3):
         client.post("/v1/decks/validate", json={"deck": LIST, "date": DAY})
     assert 'riftcheck_lists_total{verdict="illegal"} 3.0' in client.get("/metrics").text
@@ -182,12 +180,12 @@ def test_a_verdict_is_counted_also_where_its_report_was_kept(db: CardDatabase) -
 
 @pytest.mark.parametrize("reports", [0, 1000])
 def test_a_body_that_is_too_short_for_its_answer_is_refused_also_where_the_report_is_kept(
-    db: CardDatabase, reports: int, monkeypatch: pytest.MonkeyPatch
+    apps: Apps, reports: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from riftcheck.api import room
 
     monkeypatch.setattr(room, "FREE_BYTES", 0)
-    client = app_with(reports, db).test_client()
+    client = apps(report_cache=reports).test_client()
     long = json.dumps({"deck": LIST, "date": DAY}) + " " * 20_000
     short = json.dumps({"deck": LIST, "date": DAY}, separators=(",", ":"))
     monkeypatch.setattr(room, "TIMES", 1)

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Union, get_args, get_orig
 
 import pytest
 
-from riftcheck.api.app import create_app
-from riftcheck.api.settings import Settings
 from riftcheck.client.documents import cards, lists, play
 
 if TYPE_CHECKING:
-    from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 # Where the server calls it otherwise.
 NAMES: Final = {
@@ -50,8 +48,8 @@ CHOICES: Final = {"PoolCardDocument": ("PoolCard", "MainPoolCard"), "WantedCardD
 
 
 @pytest.fixture(scope="module")
-def schemas(db: CardDatabase) -> dict[str, Any]:
-    document = create_app(db, Settings(log_level="error")).test_client().get("/openapi.json").get_json()
+def schemas(apps: Apps) -> dict[str, Any]:
+    document = apps().test_client().get("/openapi.json").get_json()
     found: dict[str, Any] = document["components"]["schemas"]
     return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from riftcheck.api.app import create_app
 from tests.cli.command_runs import run, run_json
 from tests.paths import ROOT
 
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 
 def test_the_readme_tells_the_days_of_the_data(db: CardDatabase) -> None:
@@ -22,8 +22,10 @@ def test_the_readme_tells_the_days_of_the_data(db: CardDatabase) -> None:
     assert told.groups() == tuple(db.coverage[of].until.isoformat() for of in ("rules", "bans", "cards"))
 
 
-def test_the_api_tells_the_days_the_newer_documents_and_the_numbers_without_a_name(db: CardDatabase) -> None:
-    found = create_app(db).test_client().get("/v1/data").get_json()
+def test_the_api_tells_the_days_the_newer_documents_and_the_numbers_without_a_name(
+    db: CardDatabase, apps: Apps
+) -> None:
+    found = apps().test_client().get("/v1/data").get_json()
     assert {one["of"]: one["until"] for one in found["coverage"]} == {
         of: data.until.isoformat() for of, data in db.coverage.items()
     }

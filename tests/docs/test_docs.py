@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.api.app import create_app
 from riftcheck.validator.codes import CODES
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.apps import Apps
 
 NOTICE = (
     "riftcheck isn't endorsed by Riot Games and doesn't reflect the views or opinions of Riot Games or anyone "
@@ -91,10 +92,10 @@ def test_the_pages_do_name_paths_and_modules() -> None:
     assert not any(ROOT.glob("engine/nothing"))
 
 
-def test_the_notice_stands_in_readme_docs_and_page() -> None:
+def test_the_notice_stands_in_readme_docs_and_page(apps: Apps) -> None:
     for page in ("README.md", "docs/README.md"):
         assert NOTICE in " ".join((ROOT / page).read_text("utf-8").split())
-    client = create_app().test_client()
+    client = apps().test_client()
     for path in ("/", "/docs"):
         assert NOTICE in " ".join(html.unescape(client.get(path).text).split())
 

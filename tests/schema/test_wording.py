@@ -9,8 +9,6 @@ from marshmallow import ValidationError, validate
 from marshmallow import fields as marshmallow_fields
 
 from riftcheck import carddb
-from riftcheck.api.app import create_app
-from riftcheck.api.settings import Settings
 from riftcheck.carddb.catalogue import content
 from riftcheck.carddb.errors import CardDataError, CatalogueError
 from riftcheck.schema import StrictSchema, checks, fields, located
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
-    from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 MISSING = "is required"
 NULL = "must not be null"
@@ -33,8 +31,8 @@ DECK = {"main": ["Cleave"]}
 
 
 @pytest.fixture(scope="module")
-def client(db: CardDatabase) -> FlaskClient:
-    return create_app(db, Settings(log_level="error")).test_client()
+def client(apps: Apps) -> FlaskClient:
+    return apps().test_client()
 
 
 @pytest.mark.parametrize(

@@ -23,11 +23,14 @@ from tests.processes import PATIENCE
 from tests.store.stores import FakeClock
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from flask import Flask
     from werkzeug.test import TestResponse
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 LIST = {"deck": {"main": ["Cleave"]}}
 BATCH = {"decks": [{"main": ["Cleave"]}]}
@@ -41,11 +44,11 @@ def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
 class Server:
     """An application with limits and a clock that stands still until a test moves it."""
 
-    def __init__(self, db: CardDatabase, **settings: Any) -> None:
+    def __init__(self, make: Callable[..., Flask], **settings: Any) -> None:
         usual: dict[str, Any] = {"log_level": "error", "rate_light": 3, "rate_heavy": 2}
         self.settings = Settings(**usual | settings)
         self.clock = FakeClock()
-        self.app = create_app(db, self.settings)
+        self.app = make(**usual | settings)
         self.app.extensions["riftcheck"].limits = RateLimits(self.settings, self.clock)
         self.client = self.app.test_client()
 
@@ -69,8 +72,8 @@ class Server:
 
 
 @pytest.fixture
-def server(db: CardDatabase) -> Server:
-    return Server(db)
+def server(apps: Apps) -> Server:
+    return Server(apps)
 
 
 def test_over_the_limit_is_429_until_the_time_told(server: Server) -> None:
@@ -90,8 +93,8 @@ def test_over_the_limit_is_429_until_the_time_told(server: Server) -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
-def test_who_waits_as_told_is_let_in_and_not_much_earlier(db: CardDatabase, limit: int) -> None:
-    server = Server(db, rate_light=limit)
+def test_who_waits_as_told_is_let_in_and_not_much_earlier(apps: Apps, limit: int) -> None:
+    server = Server(apps, rate_light=limit)
     for pause in (0.0, 3.25, 17.5, 11.0, 29.75):  # so that the windows before weigh differently
         server.clock.now += pause
         while (answer := server.get()).status_code == 200:
@@ -138,8 +141,8 @@ def test_the_heavy_routes_are_those_that_say_so(server: Server) -> None:
     assert ("POST", "/v1/decks/validate") not in heavy
 
 
-def test_without_limits_nothing_is_counted_or_told(db: CardDatabase) -> None:
-    server = Server(db, rate_light=0, rate_heavy=0)
+def test_without_limits_nothing_is_counted_or_told(apps: Apps) -> None:
+    server = Server(apps, rate_light=0, rate_heavy=0)
     answers = [server.get() for _ in range(10)]
     assert {answer.status_code for answer in answers} == {200}
     assert not {"RateLimit", "RateLimit-Policy", "X-API-Key-Status"} & set(answers[-1].headers.keys())
@@ -179,8 +182,8 @@ def test_addresses_of_one_64_are_one_caller(server: Server) -> None:
     assert server.get(address="2001:db8:1:3::1").status_code == 200
 
 
-def test_behind_a_proxy_the_address_is_the_one_it_saw(db: CardDatabase) -> None:
-    client = create_app(db, Settings(log_level="error", rate_light=3, proxies=1)).test_client()
+def test_behind_a_proxy_the_address_is_the_one_it_saw(apps: Apps) -> None:
+    client = apps(rate_light=3, proxies=1).test_client()
 
     def status(forwarded: str) -> int:
         return int(client.get("/v1/sets", headers={"X-Forwarded-For": forwarded}).status_code)
@@ -190,9 +193,9 @@ def test_behind_a_proxy_the_address_is_the_one_it_saw(db: CardDatabase) -> None:
     assert status("203.0.113.3, 203.0.113.1") == 429  # what the caller wrote itself does not count
 
 
-def test_a_network_can_be_widened(db: CardDatabase) -> None:
+def test_a_network_can_be_widened(apps: Apps) -> None:
     text = "203.0.113.0/24 light=5 heavy=none; 2001:db8::/32 light=4 shared"
-    server = Server(db, rate_networks=networks_in(text))
+    server = Server(apps, rate_networks=networks_in(text))
     assert server.statuses(6) == [200] * 5 + [429]
     assert server.get().get_json()["detail"].startswith("The limit for an address of this network is 5 light requests")
     assert server.get(address="203.0.113.2").status_code == 200
@@ -203,12 +206,12 @@ def test_a_network_can_be_widened(db: CardDatabase) -> None:
     assert server.statuses(4, "/v1/sets", "198.51.100.1") == [200, 200, 200, 429]
 
 
-def test_a_key_of_the_operator_counts_for_itself(db: CardDatabase, tmp_path: Path) -> None:
+def test_a_key_of_the_operator_counts_for_itself(apps: Apps, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
     store = key_store(Settings(**settings))
     own, record = store.create("A deck site", SCOPES, Allowance(light=5, heavy=0, jobs=20, games=30))
     usual, _ = store.create("Another", SCOPES, Allowance())
-    server = Server(db, **settings)
+    server = Server(apps, **settings)
     assert server.statuses(4) == [200, 200, 200, 429]
     first = server.get(X_API_Key=own)
     assert (first.status_code, first.headers["RateLimit-Policy"]) == (200, '"light";q=5;w=60')
@@ -225,11 +228,11 @@ def test_a_key_of_the_operator_counts_for_itself(db: CardDatabase, tmp_path: Pat
         assert (caller().allowance.jobs, caller().allowance.games) == (20, 30)
 
 
-def test_a_withdrawn_key_is_refused_and_its_caller_counts_by_address(db: CardDatabase, tmp_path: Path) -> None:
+def test_a_withdrawn_key_is_refused_and_its_caller_counts_by_address(apps: Apps, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
     store = key_store(Settings(**settings))
     key, record = store.create("A deck site", SCOPES, Allowance(light=100))
-    server = Server(db, **settings)
+    server = Server(apps, **settings)
     assert server.get(X_API_Key=key).status_code == 200
     store.withdraw(record.id)
     server.clock.now += FRESH
@@ -242,11 +245,11 @@ def test_a_withdrawn_key_is_refused_and_its_caller_counts_by_address(db: CardDat
     assert server.get("/healthz", X_API_Key=key).status_code == 200
 
 
-def test_a_key_is_for_what_the_operator_made_it(db: CardDatabase, tmp_path: Path) -> None:
+def test_a_key_is_for_what_the_operator_made_it(apps: Apps, tmp_path: Path) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3"), "rate_light": 0, "rate_heavy": 0}
     store = key_store(Settings(**settings))
     key, record = store.create("An organiser", ("decks", "read"), Allowance())
-    server = Server(db, **settings)
+    server = Server(apps, **settings)
     assert server.get(X_API_Key=key).status_code == 200
     assert server.batch(X_API_Key=key).status_code == 200
     for path in ("/", "/docs", "/openapi.json", "/healthz"):
@@ -271,11 +274,11 @@ def test_every_route_under_v1_belongs_to_a_scope(server: Server) -> None:
     assert names == set(SCOPE_OF)
 
 
-def test_no_key_stands_in_the_log(db: CardDatabase, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_no_key_stands_in_the_log(apps: Apps, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     settings: dict[str, Any] = {"keys": str(tmp_path / "keys.sqlite3")}
     key, record = key_store(Settings(**settings)).create("A deck site", SCOPES, Allowance(light=1))
     key_store(Settings(**settings)).withdraw(record.id)
-    server = Server(db, log_level="debug", **settings)
+    server = Server(apps, log_level="debug", **settings)
     for given in (key, "hidden-key"):
         for _ in range(5):
             server.get(X_API_Key=given)
@@ -286,8 +289,8 @@ def test_no_key_stands_in_the_log(db: CardDatabase, tmp_path: Path, capfd: pytes
     assert "hidden-key" not in told
 
 
-def test_without_redis_requests_are_counted_in_memory(db: CardDatabase, capfd: pytest.CaptureFixture[str]) -> None:
-    server = Server(db, rate_storage="redis://127.0.0.1:1/0", log_level="warning")
+def test_without_redis_requests_are_counted_in_memory(apps: Apps, capfd: pytest.CaptureFixture[str]) -> None:
+    server = Server(apps, rate_storage="redis://127.0.0.1:1/0", log_level="warning")
     assert server.statuses(4) == [200, 200, 200, 429]
     assert capfd.readouterr().err.count("counting in memory") == 1
 
@@ -296,7 +299,7 @@ def test_servers_with_one_redis_count_together(db: CardDatabase, monkeypatch: py
     shared = MemoryStorage()
     monkeypatch.setattr("riftcheck.api.limits.rate_limits.storage_from_string", lambda *_args, **_more: shared)
     monkeypatch.setattr("time.time", lambda: 1_000_000_021.0)  # its windows end with the minutes of the clock
-    servers = [Server(db, rate_storage="redis://shared") for _ in range(2)]
+    servers = [Server(lambda **all_of: create_app(db, Settings(**all_of)), rate_storage="redis://shared") for _ in "12"]
     assert [server.get().status_code for server in servers * 2] == [200, 200, 200, 429]
     assert 1 <= int(servers[0].get().headers["Retry-After"]) <= 60
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 
 def data(client: FlaskClient, path: str) -> Any:
@@ -343,16 +344,15 @@ def test_the_server_tells_how_it_is(client: FlaskClient, db: CardDatabase) -> No
     assert data(client, "/readyz") == {"status": "ready", "data_version": db.version, "cards": len(db.cards)}
 
 
-def test_a_server_that_cannot_judge_is_not_ready(db: CardDatabase, monkeypatch: Any) -> None:
-    client = create_app(db, Settings(log_level="error")).test_client()
+def test_a_server_that_cannot_judge_is_not_ready(client: FlaskClient, monkeypatch: Any) -> None:
     monkeypatch.setattr("riftcheck.api.routes.service.check", lambda *_: 1 / 0)
     response = client.get("/readyz")
     assert (response.status_code, response.get_json()["code"]) == (503, "unavailable")
     assert response.headers["Retry-After"] == "5"
 
 
-def test_requests_and_verdicts_are_counted(db: CardDatabase) -> None:
-    client = create_app(db, Settings(log_level="error")).test_client()
+def test_requests_and_verdicts_are_counted(apps: Apps) -> None:
+    client = apps().test_client()
     client.get("/v1/cards/OGN-001")
     client.open("/v1/cards/OGN-002", method="BREW")
     client.get("/no/such/route")

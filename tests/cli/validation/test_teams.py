@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.api.app import create_app
 from tests.cli.command_runs import BEHIND_DAY, CODE, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from tests.apps import Apps
 
 ALLY = (
     LEGAL.replace("Renekton, Butcher of the Sands", "Volibear, Relentless Storm")
@@ -52,14 +53,14 @@ def test_allies_share_no_legend_and_no_battlefield(put: Callable[[str, str], str
     assert run("validate", put("a.txt", LEGAL), put("b.txt", LEGAL), "--date", LEGAL_DAY).exit_code == 0
 
 
-def test_json_is_what_the_api_answers(put: Callable[[str, str], str]) -> None:
+def test_json_is_what_the_api_answers(put: Callable[[str, str], str], apps: Apps) -> None:
     paths = [put("a.txt", LEGAL), put("b.txt", ILLEGAL)]
     answer = run_json("validate", "--team", *paths, "--date", LEGAL_DAY, "--json", code=1)
     assert answer.pop("team") == " + ".join(paths)
     assert answer.pop("verdict") == "illegal"
     assert [report.pop("source") for report in answer["reports"]] == paths
     body = {"decks": [{"text": LEGAL}, {"text": ILLEGAL}], "format": "constructed-2v2", "date": LEGAL_DAY}
-    told = create_app().test_client().post("/v1/teams/validate", json=body).get_json()
+    told = apps().test_client().post("/v1/teams/validate", json=body).get_json()
     assert answer == {key: told[key] for key in answer}
     assert {"legal", "issues", "reports"} <= answer.keys()
 
