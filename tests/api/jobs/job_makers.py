@@ -6,14 +6,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from riftcheck.goldfish.execution.executors import in_process_executor
+from riftcheck.goldfish.execution.jobs import PartialResult
 from riftcheck.goldfish.execution.runner import run_job
+from riftcheck.goldfish.plan.prepared_run import prepare
 from riftcheck.goldfish.plan.run import DeckZones, Run, engine_version
 from riftcheck.goldfish.results.document import to_text
+from riftcheck.goldfish.simulation.game import play_game
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.goldfish.studies.sweep import one_copy
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from riftcheck.goldfish.execution.jobs import Job
+    from riftcheck.goldfish.simulation.facts import GameFacts
 
 UNIT = "Shipyard Skulker"
 OTHER = "Pouty Poro"
@@ -61,3 +66,24 @@ def document(order: StudyRequest, db: CardDatabase) -> str:
     reckoning = Study(order, db)
     with in_process_executor(db) as crew:
         return to_text(reckoning.document(run_job(order.job, order.games, crew, enough=reckoning.enough)))
+
+
+class StubPlayer:
+    """Plays the first game of each job, and counts it for each game of a chunk, as `ChunkPlayer` counts its games.
+
+    For tests that need a job that goes on until something happens to it, and not what its games come to.
+    """
+
+    def __init__(self, db: CardDatabase) -> None:
+        self._db = db
+        self._first: dict[str, list[GameFacts]] = {}
+
+    def play(self, job: Job, start: int, stop: int, patience: float) -> PartialResult:
+        del patience
+        if job.key not in self._first:
+            self._first[job.key] = [play_game(prepare(run, self._db), 0) for run in job.runs]
+        part = PartialResult.of(job, start, stop)
+        for facts, counter in zip(self._first[job.key], part.counters(), strict=True):
+            for _ in range(start, stop):
+                counter.add(facts)
+        return part

@@ -15,9 +15,9 @@ import pytest
 
 from riftcheck.api.jobs.time_slice import Timing
 from riftcheck.api.jobs.worker import Worker
-from riftcheck.goldfish.execution.executors import ChunkExecutor, ChunkPlayer
+from riftcheck.goldfish.execution.executors import ChunkExecutor
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED
-from tests.api.jobs.job_makers import goldfish
+from tests.api.jobs.job_makers import StubPlayer, goldfish
 from tests.processes import PATIENCE, wait_until
 from tests.store.stores import FakeClock, TickingClock, job_store_at
 
@@ -47,7 +47,7 @@ class SlowPlayer:
     """
 
     def __init__(self, db: CardDatabase, clock: FakeClock, seed: int = -1, seconds: float = 0.0) -> None:
-        self.player = ChunkPlayer(db)
+        self.player = StubPlayer(db)
         self.clock = clock
         self.seed = seed
         self.seconds = seconds

@@ -20,7 +20,7 @@ from riftcheck.goldfish.results.document import to_text
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import StudyRequest, study_request_from
 from riftcheck.store.jobs import CANCELLED, DONE, FAILED, QUEUED, RUNNING
-from tests.api.jobs.job_makers import compare, document, goldfish, sweep
+from tests.api.jobs.job_makers import StubPlayer, compare, document, goldfish, sweep
 from tests.store.stores import FakeClock, TickingClock, job_store_at
 
 if TYPE_CHECKING:
@@ -46,8 +46,14 @@ def store(where: str) -> Iterator[JobStore]:
 class Work:
     """What a crew does: it notes what is played, and does something before each chunk."""
 
-    def __init__(self, db: CardDatabase, before: Callable[[int], object] | None = None, most: int = 7) -> None:
-        self.player = ChunkPlayer(db)
+    def __init__(
+        self,
+        db: CardDatabase,
+        before: Callable[[int], object] | None = None,
+        most: int = 7,
+        player: type[ChunkPlayer | StubPlayer] = ChunkPlayer,
+    ) -> None:
+        self.player = player(db)
         self.before = before
         self.most = most
         self.done: list[tuple[int, int]] = []
@@ -168,7 +174,7 @@ def test_what_another_has_taken_over_is_left_to_it(store: JobStore, db: CardData
 
 def test_a_job_that_is_cancelled_is_left_at_the_next_chunk(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 5000))
-    work = Work(db, lambda start: store.cancel("a") and None if start == 21 else None)
+    work = Work(db, lambda start: store.cancel("a") and None if start == 21 else None, player=StubPlayer)
     assert worker_of(store, db, work).step()
     assert work.done[-1] == (21, 28)
     assert (kept(store).state, kept(store).result, store.parts("a")) == (CANCELLED, None, [])
@@ -199,7 +205,7 @@ def test_callers_are_served_in_turns(store: JobStore, db: CardDatabase) -> None:
 def test_one_caller_is_not_interrupted_by_the_own_jobs(store: JobStore, db: CardDatabase) -> None:
     add(store, goldfish(db, 60), "a")
     add(store, goldfish(db, 60), "b")
-    worker_of(store, db, Work(db), timing=AT_ONCE).step()
+    worker_of(store, db, Work(db, player=StubPlayer), timing=AT_ONCE).step()
     assert (kept(store, "a").state, kept(store, "b").state) == (DONE, QUEUED)
 
 
@@ -307,7 +313,8 @@ def test_how_far_a_job_is_can_be_seen(store: JobStore, db: CardDatabase) -> None
 def test_a_runner_leaves_when_it_is_told_and_when_there_is_nothing_to_do(store: JobStore, db: CardDatabase) -> None:
     order = goldfish(db, 5000)
     add(store, order)
-    worker = worker_of(store, db, Work(db, lambda start: worker.halt() if start == 14 else None))
+    work = Work(db, lambda start: worker.halt() if start == 14 else None, player=StubPlayer)
+    worker = worker_of(store, db, work)
     worker.run(LONG)
     found = kept(store)
     assert (found.state, found.done) == (QUEUED, 21)
@@ -340,7 +347,7 @@ def test_a_lease_is_renewed_while_a_game_takes_long(where: str, db: CardDatabase
                 assert renewed.acquire(timeout=END)
             claimable.append(store.has_work())
 
-    worker_of(store, db, Work(db, wait, most=10), timing=Timing(renewal=0.01)).run(0.0)
+    worker_of(store, db, Work(db, wait, most=10, player=StubPlayer), timing=Timing(renewal=0.01)).run(0.0)
     assert claimable == [False, False, False]
     assert kept(store).state == DONE
     store.database.close()
