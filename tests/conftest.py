@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
     from riftcheck.engine.model.definitions import Pool
     from tests.apps import Apps
+    from tests.servers import Started
 
 __all__ = ["pytest_make_collect_report", "pytest_runtest_makereport", "read_shipped_cards_once"]
 
@@ -97,6 +98,24 @@ def apps(db: CardDatabase) -> Apps:
     from tests.apps import Apps
 
     return Apps(db)
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """The server of the session, with two workers and without limits, for all tests that need no settings of their own.
+
+    Other tests have asked it before, so a test that counts something counts from what it finds.
+    """
+    from tests.servers import live_server
+
+    with live_server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def live(served: Started) -> str:
+    """The address of the server of the session."""
+    return served.url
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ import fcntl
 import http.client
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -17,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bench.processes import free_port
 from riftcheck.api.app import create_app
 from riftcheck.api.serve import _options
 from riftcheck.api.settings import JSON, TEXT, SettingError, Settings
 from riftcheck.build import checked_build
 from tests.processes import PATIENCE, wait_until
+from tests.servers import Started, connect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -139,58 +138,14 @@ def test_a_request_is_one_line_of_json_without_what_was_sent(
     assert not any(word in json.dumps(lines) for word in ("Sauce", "hidden-key", "secretquery"))
 
 
-class Started:
-    """A server in folders of its own, stopped or killed at the end; `first` is code that runs before it begins."""
-
-    def __init__(self, place: Path, first: str = "", **settings: str) -> None:
-        self.folders = {name: place / name for name in ("home", "temporary", "cache")}
-        for folder in self.folders.values():
-            folder.mkdir(parents=True, exist_ok=True)
-        self.port = free_port()
-        environment = os.environ | {
-            "HOME": str(self.folders["home"]),
-            "TMPDIR": str(self.folders["temporary"]),
-            "RIFTCHECK_CACHE": str(self.folders["cache"]),
-            "RIFTCHECK_LOG": "warning",
-        }
-        environment.pop("XDG_DATA_HOME", None)
-        self.log = place / "server.log"
-        code = f"{first}\nfrom riftcheck.api.serve import serve; serve('127.0.0.1', {self.port})"
-        with self.log.open("wb") as stream:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", code], env=environment | settings, stdout=stream, stderr=stream
-            )
-        wait_until(self._listens)
-
-    def _listens(self) -> bool:
-        assert self.process.poll() is None, self.log.read_text()
-        try:
-            connect(self.port).close()
-        except ConnectionRefusedError:
-            return False
-        return True
-
-    def own(self, folder: str) -> list[Path]:
-        return sorted(path for path in self.folders[folder].glob("*") if path.suffix != ".json")
-
-    def stop(self) -> None:
-        self.process.send_signal(signal.SIGTERM)
-        assert self.process.wait(PATIENCE) == 0
-
-
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    started = Started(tmp_path_factory.mktemp("server"))
-    (own,) = started.own("cache")
+def server(served: Started) -> int:
+    """The port of the server of the session."""
+    (own,) = served.own("cache")
     assert own.name.startswith("riftcheck-serve-")
     assert list(own.iterdir()), "the counters of /metrics"
-    assert started.own("temporary") == []
-    yield started.port
-    started.stop()
-    for folder in started.folders:
-        assert started.own(folder) == []
-    assert "Traceback" not in started.log.read_text()
-    assert "ERROR" not in started.log.read_text()
+    assert served.own("temporary") == []
+    return served.port
 
 
 @pytest.fixture
@@ -234,6 +189,7 @@ def test_where_the_cache_cannot_be_written_the_systems_folder_is_used(
     assert ask(started.port, "GET", "/readyz")[0] == 200
     started.stop()
     assert started.own("temporary") == []
+    assert started.own("home") == []
 
 
 def test_a_server_that_can_write_nowhere_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -267,10 +223,6 @@ def is_free(folder: Path) -> bool:
     finally:
         os.close(held)
     return True
-
-
-def connect(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
 
 
 def ask(
@@ -433,11 +385,16 @@ def test_a_strange_host_is_no_fault_of_the_server(server: int, host: bytes) -> N
 
 
 def test_the_numbers_of_all_workers_are_added_up(server: int) -> None:
+    def counted() -> float:
+        told = ask(server, "GET", "/metrics")[2].decode()
+        name = 'riftcheck_requests_total{method="GET",route="/v1/formats",status="200"} '
+        return sum(float(line.removeprefix(name)) for line in told.splitlines() if line.startswith(name))
+
+    before = counted()
     for _ in range(40):
         assert ask(server, "GET", "/v1/formats")[0] == 200
-    wanted = 'riftcheck_requests_total{method="GET",route="/v1/formats",status="200"} 40.0'
     for _ in range(4):  # whichever worker answers
-        assert wanted in ask(server, "GET", "/metrics")[2].decode()
+        assert counted() == before + 40
 
 
 def test_a_worker_gives_large_blocks_back() -> None:

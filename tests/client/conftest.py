@@ -8,20 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.client import Client, Retries
-from tests.client.live_server import live_server
 from tests.client.scripted import Moments, Scripted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from tests.client.scripted import Reply
-
-
-@pytest.fixture(scope="session")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real server without limits."""
-    with live_server(tmp_path_factory.mktemp("server")) as address:
-        yield address
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from werkzeug.serving import make_server
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import Settings
 from riftcheck.client import ApiProblemError, Client, Retries
-from tests.client.live_server import live_server
 from tests.client.test_live import PLAYED, answer_first, play
 from tests.processes import PATIENCE
+from tests.servers import live_server
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,8 +96,8 @@ def test_one_player_removes_a_game_that_is_over_or_that_nobody_else_has_played(l
 def test_the_limits_of_a_server_are_told_and_kept(tmp_path: Path, moments: Moments) -> None:
     retries = Retries(tries=2, sleep=moments.sleep, clock=moments.clock)
     with (
-        live_server(tmp_path, RIFTCHECK_RATE_LIGHT="600", RIFTCHECK_RATE_HEAVY="1") as address,
-        Client(address, retries=retries) as client,
+        live_server(tmp_path, RIFTCHECK_RATE_LIGHT="600", RIFTCHECK_RATE_HEAVY="1", RIFTCHECK_WORKERS="1") as started,
+        Client(started.url, retries=retries) as client,
     ):
         assert client.rate is None
         client.data()

@@ -6,24 +6,15 @@ import inspect
 import re
 from typing import TYPE_CHECKING
 
-import pytest
-
 import riftcheck.client
 from riftcheck.client import ApiProblemError, Client, GoldfishJob, RemoteGame, RemotePlayer, Retries
-from tests.client.live_server import live_server
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    import pytest
 
 PAGE = (ROOT / "docs" / "client.md").read_text("utf-8")
 WORDS = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
-
-
-@pytest.fixture
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with live_server(tmp_path_factory.mktemp("server")) as address:
-        yield address
 
 
 def test_the_examples_run_one_after_another(live: str, capsys: pytest.CaptureFixture[str]) -> None:

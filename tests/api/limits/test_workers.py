@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.api.test_running import Started, ask
+from tests.api.test_running import ask
 from tests.processes import is_alive, wait_until
+from tests.servers import Started
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -12,8 +12,9 @@ import pytest
 from waitress.adjustments import Adjustments
 
 from riftcheck.api.server.request import RequestParser
-from tests.api.test_running import Started, ask, connect, raw
+from tests.api.test_running import ask, raw
 from tests.processes import PATIENCE, wait_until
+from tests.servers import Started, connect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.api.server.loop import EventLoop
-from tests.api.test_running import Started, connect, raw
+from tests.api.test_running import raw
+from tests.servers import Started, connect
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -129,19 +130,42 @@ def test_who_is_gone_is_not_watched(ends: tuple[socket.socket, socket.socket]) -
     assert (len(loop), loop.is_read(fd)) == (0, False)
 
 
-def test_each_answer_is_sent_in_one_piece_also_where_requests_come_in_one(tmp_path: Path) -> None:
-    noted = tmp_path / "noted"
-    first = f"""
-from riftcheck.api.server.channel import Channel
-was = Channel.send
-def send(self, data, do_close=True):
-    with open({str(noted)!r}, "a") as file:
+# Notes each piece that is sent, and fails before one path is handed to the application.
+PATCHED = """
+from riftcheck.api.server.channel import Channel, RequestTask
+
+send, environment = Channel.send, RequestTask.get_environment
+
+def noting(self, data, do_close=True):
+    with open({noted!r}, "a") as file:
         file.write(f"{{self.addr[1]}}\\n")
-    return was(self, data, do_close)
-Channel.send = send
+    return send(self, data, do_close)
+
+def failing(self):
+    if self.request.path == "/v1/formats":
+        raise RuntimeError("no environment")
+    return environment(self)
+
+Channel.send, RequestTask.get_environment = noting, failing
 """
-    started = Started(tmp_path, first, RIFTCHECK_WORKERS="1")
-    with connect(started.port) as connection:
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file in which the patched server notes the port of each piece that it sends."""
+    return tmp_path_factory.mktemp("noted") / "ports"
+
+
+@pytest.fixture(scope="module")
+def patched(noted: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """A server with one worker and the patches above."""
+    started = Started(tmp_path_factory.mktemp("patched"), PATCHED.format(noted=str(noted)), RIFTCHECK_WORKERS="1")
+    yield started
+    started.stop()
+
+
+def test_each_answer_is_sent_in_one_piece_also_where_requests_come_in_one(patched: Started, noted: Path) -> None:
+    with connect(patched.port) as connection:
         port = connection.getsockname()[1]
         for _ in range(3):
             connection.sendall(GET)
@@ -150,26 +174,14 @@ Channel.send = send
         for _ in range(3):
             read_answer(connection)
     assert noted.read_text().splitlines().count(str(port)) == 6
-    started.stop()
 
 
-def test_a_fault_of_the_server_itself_is_a_problem_document_too(tmp_path: Path) -> None:
-    first = """
-from riftcheck.api.server.channel import RequestTask
-was = RequestTask.get_environment
-def fail(self):
-    if self.request.path == "/v1/sets":
-        raise RuntimeError("no environment")
-    return was(self)
-RequestTask.get_environment = fail
-"""
-    started = Started(tmp_path, first, RIFTCHECK_WORKERS="1")
-    head, _, body = raw(started.port, GET).partition(b"\r\n\r\n")
+def test_a_fault_of_the_server_itself_is_a_problem_document_too(patched: Started) -> None:
+    head, _, body = raw(patched.port, GET.replace(b"/v1/sets", b"/v1/formats")).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 500 ")
     assert b"connection: close" in head.lower()
     assert json.loads(body)["code"] == "internal"
-    assert b"200 OK" in raw(started.port, GET.replace(b"/v1/sets", b"/healthz"))
-    started.stop()
+    assert b"200 OK" in raw(patched.port, GET.replace(b"/v1/sets", b"/healthz"))
 
 
 def read_answer(connection: socket.socket) -> bytes:
