@@ -22,7 +22,7 @@ _ALIASES: Final[dict[Place, str]] = {
     ", champion units, champion unit, signature units, signature spells, signature gear, signature cards",
     "runes": "rune, runes, rune deck, runedeck, rune pool, runepool, basic runes",
     "battlefields": "battlefield, battlefields, battle field, battle fields",
-    "sideboard": "sideboard, side board, side deck, sidedeck, side",
+    "sideboard": "sideboard, side board, side deck, sidedeck, side, sb",
     "extra_legends": "extra legend, extra legends, additional legend, additional legends, further legend"
     ", further legends, other legend, other legends, non champion legend, non champion legends"
     ", neeko legend, neeko legends, neekos legend, neekos legends",
@@ -57,6 +57,15 @@ _TOTAL_WORDS: Final = frozenset({"total", "totals", "card", "cards", "count", "q
 _AROUND_TOTALS: Final = frozenset(
     {"name", "names", "id", "set", "number", "type", "in", "of", "the", "and", "all", "code"},
 )
+# The parts of a deck that a word beside a card names. A kind of cards, such as Spell or Champion, is none of these.
+_PARTS: Final[dict[str, Opened]] = (
+    {words: place for words, place in HEADERS.items() if place == "sideboard" or words.startswith("main")}
+    | dict.fromkeys(ASIDE - {"token", "tokens"}, "aside")
+    | dict.fromkeys(("out", "removed", "consider", "considered", "maybes"), "aside")
+)
+# These name a part also among other words: (in sideboard), [Maybeboard, Removal].
+_PART_WORDS: Final = re.compile(r"\b(?:(side ?board|sb|side ?deck)|(maybe ?(?:board|s)?))\b")
+_BRACES: Final = re.compile(r"\{[^{}]*\}")
 _MADE: Final = frozenset(
     {"created", "exported", "generated", "made", "built", "imported", "saved", "copied", "shared"},
 )
@@ -123,6 +132,23 @@ def _is_total(word: str, db: CardDatabase) -> bool:
 def place_of(words: str, db: CardDatabase) -> Opened | None:
     """Return the part of a deck that words are a header of, without regard to case and accents."""
     return _place(header_key(words), db) if len(words) <= LONGEST else None
+
+
+def part_of(words: str, db: CardDatabase, *, alone: bool = False) -> Opened | None:
+    """Return the part of a deck that words beside a card, such as those in brackets after it, name.
+
+    `alone`: nothing but the words of the part counts.
+    """
+    if len(words) > LONGEST:
+        words = words[:LONGEST]
+    key = header_key(_BRACES.sub("", words) if "{" in words else words).strip(" ?!.:,;+")
+    place = _PARTS.get(key) or db.headers.get(key)
+    if place in {"main", "any"} and key not in _PARTS:
+        return None  # a kind of cards in another language
+    if place in {"sideboard", "aside", "main"}:
+        return "main" if place == "main" else "sideboard" if place == "sideboard" else "aside"
+    found = None if alone else _PART_WORDS.search(key)
+    return None if found is None else "sideboard" if found[1] else "aside"
 
 
 def is_furniture(line: str) -> bool:

@@ -48,9 +48,10 @@ _COMMON: Final = re.compile(
     r"(?:(?P<before>\d{1,3})x? )?(?P<name>[^\W\d_](?:[^\W\d_]|[ ,.!'&\u2019-])*(?<=[^\s,-]))"
     r"(?: [(\[](?P<id>[A-Z]{3}-\d{3}[ab*]?)[)\]])?(?: x(?P<after>\d{1,3}))?"
 )
+_INSIDE: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 # The number of a line: 2. Charm.
 _ORDINAL: Final = re.compile(r"(\d{1,3})[.)] (?=\S)")
-_ONCE: Final = re.compile(r"(SB|MB)\s?: ?(?=\S)", re.IGNORECASE)
+_ONCE: Final = re.compile(r"(SB|MB)\s?(?:: ?|- )(?=\S)", re.IGNORECASE)
 # A sign before a note. The number of a card is none: Charm #043 x3, Charm (OGN #43).
 _NOTE: Final = re.compile(r"\s(?://|#(?!\d{3}[a-z*]?(?!\w)|\d{1,2}[a-z*]?(?:[)\]]|[ ,]+(?:x ?\d+|\d+x?|foil))*\s*$))")
 
@@ -105,7 +106,7 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
     reading.once = reading.once or once is not None
     if ordinal is not None and any(items for _, items in reading.parts):
         reading.ordinal, reading.title = int(ordinal[1]), False
-    message = _doubt_of_note(note, reading, db) if note else None
+    message = _doubt_of_note(note, reading, db, under) if note else None
     if message is not None:
         reading.parts.append((None, [ListItem(shown(note), 1, problem=message)]))
         reading.kind, reading.title = "problem", False
@@ -124,11 +125,14 @@ def _common_item(found: re.Match[str], db: CardDatabase) -> ListItem | None:
     return ListItem(name, count, card, id=printing)
 
 
-def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase) -> str | None:
-    """Return why a note may be more than that: it names a card with a count, another id, or a count."""
+def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase, under: Opened | None) -> str | None:
+    """Return why a note may be more than that: it names a card with a count, another id, a count or a section."""
     advice = "Give that card a line of its own, or leave it out."
     if _names_counted(note, db):
         return f'The note "{shown(note)}" names a card with a count. {advice}'
+    part = headers.part_of(note, db, alone=True)
+    if part is not None and part != under:
+        return f'The note "{shown(note)}" names another section. Write the card under a header for its section.'
     meant = [item.card for _, items in reading.parts for item in items]
     for found in ids_pattern(db).finditer(note):
         card = db.find_id(found[0]).card
@@ -310,11 +314,32 @@ def _take(reading: LineReading, one: OneCard, place: Opened | None, where: Opene
     if one.zone is not None and where is None:
         place, reading.once = one.zone, True
     elif one.zone is not None and one.zone != where and one.item.problem is None:
-        message = f'"{shown(one.item.written)}" is under a header for another section than the one in its line.'
-        one.item.problem = f"{message} Keep one of the two."
+        one.item.problem = _contradicts(one.item.written)
+    if one.part is not None and one.item.problem is None:
+        place = _say(one.item, one.part, where) or place
+        reading.once |= place == "aside"
     reading.counted |= one.counted
     reading.columns, reading.empty = one.columns, one.empty
     reading.parts.append((place, [one.item]))
+
+
+def _say(item: ListItem, part: Opened, where: Opened | None) -> Opened | None:
+    """Give an item the part of the deck that its line names in brackets; return `aside` where it is set aside.
+
+    Under a header for another part the item is in doubt.
+    """
+    if where is not None:
+        item.problem = None if part == where else _contradicts(item.written)
+    elif part == "aside":
+        return "aside"
+    elif part != "any":
+        item.said = part
+    return None
+
+
+def _contradicts(written: str) -> str:
+    message = f'"{shown(written)}" is under a header for another section than the one in its line.'
+    return f"{message} Keep one of the two."
 
 
 def _read_pieces(
@@ -376,6 +401,10 @@ def _piece_items(piece: Piece, db: CardDatabase, where: Opened | None) -> list[L
 
 def _piece_item(piece: Piece, name: str, db: CardDatabase, where: Opened | None) -> ListItem:
     item = _identify(name, piece, db, where)
+    if item.problem is None and item.known and ("(" in name or "[" in name):
+        part = next((part for inside in _INSIDE.findall(name) if (part := headers.part_of(inside, db))), None)
+        if part is not None and _say(item, part, where) == "aside":
+            item.problem = _contradicts(item.written)  # one card of several on the line
     if item.problem is not None:
         return item
     if not item.known and piece.after and piece.number.isdecimal():

@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.names import header_key, id_key
 from riftcheck.decks.model import MAX_COUNT
 from riftcheck.decks.text.counts import TIMES, count_of, is_times, without_of
-from riftcheck.decks.text.headers import HEADERS, LONGEST
+from riftcheck.decks.text.headers import HEADERS, LONGEST, part_of
 from riftcheck.decks.text.items import ListItem, shown
 from riftcheck.decks.text.names import both, by_id, is_blank, is_certain_id
 
 if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
     from riftcheck.decks.model import Zone
+    from riftcheck.decks.text.headers import Opened
 
 _CURRENCY: Final = "EUR|USD|GBP|BRL|CHF|JPY|CNY|KRW"
 _DASHES: Final = "\u2010-\u2015\u2212"
@@ -57,7 +58,7 @@ class OneCard:
     """The item that a line means.
 
     `columns`: several of its columns are numbers, and `empty`: one of these is 0, which tells nothing as long as other
-    lines are not looked at. `zone` is the section that a column of the line names.
+    lines are not looked at. `zone` is the section that a column of the line names, and `part` the one that brackets name.
     """
 
     item: ListItem
@@ -65,6 +66,7 @@ class OneCard:
     columns: bool = False
     empty: bool = False
     zone: Zone | None = None
+    part: Opened | None = None
 
 
 @dataclass(slots=True)
@@ -84,6 +86,7 @@ class _Tokens:
     bracketed: str | None = None  # a card within brackets
     said: Zone | None = None
     zone: Zone | None = None
+    part: Opened | None = None
     left: str | None = None  # a number within brackets that has no part
 
 
@@ -100,7 +103,7 @@ def read_one(text: str, db: CardDatabase) -> OneCard | None:
     if item.problem is None:
         item.said = tokens.said
         _count(item, tokens, text)
-    return OneCard(item, counted, columns, columns and 0 in tokens.integers, tokens.zone)
+    return OneCard(item, counted, columns, columns and 0 in tokens.integers, tokens.zone, tokens.part)
 
 
 def _tokens(text: str, db: CardDatabase) -> _Tokens | None:
@@ -210,12 +213,26 @@ def _bracket(inside: str, tokens: _Tokens, db: CardDatabase) -> None:
         tokens.numbers.append(inside)
     elif not inside or _number(inside, tokens, named=True) or _set(inside, tokens, db):
         return
+    elif (part := part_of(inside, db)) is not None:
+        tokens.part = part
     elif (zone := _ZONES.get(header_key(inside))) is not None or (zone := _main_by_type(inside)) is not None:
         tokens.said = zone
     elif db.find(inside).card is not None:
         tokens.bracketed = inside
+    elif signed := [count for word in _words(inside) if (count := _signed(word)) is not None]:
+        tokens.counts += signed
     elif (loose := _LOOSE_NUMBER.search(inside)) is not None:
         tokens.left = loose[0]
+    elif " " in inside:
+        tokens.bracketed = _card_within(inside, None, db)
+
+
+def _words(inside: str) -> list[str]:
+    return inside.replace(",", " ").replace("/", " ").split()
+
+
+def _signed(word: str) -> int | None:
+    return count_of(word) if word[0] in TIMES or word[-1] in TIMES else None
 
 
 def _main_by_type(words: str) -> Zone | None:
@@ -350,7 +367,7 @@ def _make_id(tokens: _Tokens) -> None:
         tokens.ids.append(f"{tokens.codes[0]}-{number}")
 
 
-def _card_within(name: str, meant: Card, db: CardDatabase) -> str | None:
+def _card_within(name: str, meant: Card | None, db: CardDatabase) -> str | None:
     """Return the name of another known card among words that are no card as a whole."""
     words = name.split()[: 4 * _WORDS]
     for start in range(len(words)):

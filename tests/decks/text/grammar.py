@@ -210,6 +210,12 @@ class Grammar:
         )
         return Made("", line, [(count, card.card.name)])
 
+    def read_section_in_brackets(self, random: Random) -> Made:
+        card, count = self._card(random), _count(random)
+        part = random.choice(("Main", "Main Deck", "Spell", "Unit", "Gear"))
+        line = random.choice(("{n} {c} ({p})", "[{p}] {n} {c}", "{n}x {c} [{p}]"))
+        return Made("", line.format(n=count, c=card.name, p=part), [(count, card.card.name)])
+
     def read_sideboard_line(self, random: Random) -> Made:
         card, count = self._card(random), _count(random)
         line = random.choice(
@@ -256,6 +262,21 @@ class Grammar:
         note = random.choice((f"3 {other.name}", f"{other.name} x3", "x4", "4x", f"see {other.id}", "4"))
         return Made("", f"{count} {card.name} {random.choice(('#', '//'))} {note}", None)
 
+    def doubt_section_in_brackets(self, random: Random) -> Made:
+        card, count = self._card(random), _count(random)
+        part = random.choice(("SB", "Sideboard", "sb?", "Side Deck", "Maybe", "Maybeboard{noDeck}", "cut", "in the SB"))
+        line = random.choice(
+            ("({p}) {n} {c}", "[{p}] {n}x {c}", "{n} {c} ({p})", "{n}x {c} [{p}]", "{n} {c} ({i}) [{p}]")
+        )
+        return Made("", line.format(n=count, c=card.name, i=card.id, p=part), None)
+
+    def doubt_signed_count_in_a_mark(self, random: Random) -> Made:
+        card, (count, other) = self._card(random), random.sample(range(1, _SMALL + 1), 2)
+        line = random.choice(
+            ("{n} {c} (foil, x{m})", "{n} {c} (x{m} foil)", "{n}x {c} [Foil {m}x]", "{c} x{n} (NM x{m})")
+        )
+        return Made("", line.format(n=count, m=other, c=card.name), None)
+
     def doubt_count_between_names(self, random: Random) -> Made:
         card, count = self._card(random), _count(random)
         return Made("", f"{card.name} {count} {self._card(random, card).name}", None)
@@ -289,7 +310,15 @@ class Grammar:
         card = self._card(random)
         other = self._card(random, card)
         return Made(
-            "", random.choice((f"3 {card.name} ({other.name})", f"3 {card.name} {other.name} ({card.id})")), None
+            "",
+            random.choice(
+                (
+                    f"3 {card.name} ({other.name})",
+                    f"3 {card.name} (or {other.name})",
+                    f"3 {card.name} {other.name} ({card.id})",
+                )
+            ),
+            None,
         )
 
 

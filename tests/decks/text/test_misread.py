@@ -172,3 +172,64 @@ def test_a_section_column_places_each_row(db: CardDatabase) -> None:
     deck = parse("Name,Quantity,Board\nDefy,3,Main\nCharm,2,Sideboard\nGust,1,Main", db).deck
     assert [entry.written for entry in deck.main] == ["Defy", "Gust"]
     assert [entry.written for entry in deck.sideboard] == ["Charm"]
+
+
+# The deck without three of its main deck cards and without a sideboard: legal only if a line adds three cards to main.
+SHORT = LEGAL.partition("SB:")[0].replace("3 Defy\n", "")
+
+
+def with_main(lines: str) -> str:
+    return SHORT.replace("Main Deck:\n", f"Main Deck:\n{lines}\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("[SB] 3 Defy", "(SB) 3 Defy", "[Sideboard] 3 Defy", "(Maybe) 3 Defy", "3 Defy (SB)", "3 Defy [Sideboard]"),
+        *("3 Defy (Sideboard)", "3 Defy [Maybeboard]", "3 Defy (maybe)", "3 Defy (cut)", "3 Defy (out)"),
+        *(
+            "3x Defy (ogn) 45 [Sideboard]",
+            "3x Defy (ogn) 45 [Maybeboard{noDeck}{noPrice}]",
+            "3 Defy (in the sideboard)",
+        ),
+        *(
+            "3 Defy [Counter, Sideboard]",
+            "3 Defy (SB?)",
+            "3 Defy # Sideboard",
+            "3 Defy // maybe",
+            "3 Defy (R\u00e9serve)",
+        ),
+        *("3 Defy (foil, x4)", "3 Defy (Foil x4)", "3 Defy (x4 foil)", "3 Defy (or Charm)", "3 Defy (Charm or Gust)"),
+    ],
+)
+def test_another_section_count_or_card_in_brackets_is_in_doubt(line: str, db: CardDatabase) -> None:
+    assert len(parse(with_main(line), db).problems) == 1
+    assert report(with_main(line), db).verdict != "legal"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(
+            "3 Defy (Spell)",
+            "3 Defy [Spell]",
+            "3 Defy (Main)",
+            "[Main Deck] 3 Defy",
+            "3 Defy (Champion)",
+            "3 Defy # main",
+        ),
+        *("3 Defy (foil, NM)", "Defy (foil x3)", "3 Defy (Defy promo)", "3 Defy (Launch Exclusive)", "3 Defy (Token)"),
+        "3 Defy # from the sideboard in game 2",
+    ],
+)
+def test_kinds_marks_and_the_same_section_in_brackets_stay_legal(line: str, db: CardDatabase) -> None:
+    assert parse(with_main(line), db).problems == []
+    assert report(with_main(line), db).verdict == "legal"
+
+
+def test_brackets_are_the_section_of_a_card_without_headers(db: CardDatabase) -> None:
+    parsed = parse("3 Gust\n3 Defy (SB)\n[Maybe] 2 Charm\n2 Wind Wall [Spell]", db)
+    assert parsed.problems == []
+    assert [entry.written for entry in parsed.deck.main] == ["Gust", "Wind Wall"]
+    assert [entry.written for entry in parsed.deck.sideboard] == ["Defy"]
+    assert [(one.line, one.copies) for one in parsed.set_aside] == [(3, 2)]
