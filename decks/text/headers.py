@@ -40,6 +40,11 @@ USUAL: Final[dict[str, Place]] = {
     for end in (":", "")
 }
 
+# Kinds of main deck cards, over which lists have groups within a section.
+KINDS: Final = frozenset(
+    words for words, place in HEADERS.items() if place == "main" and "main" not in words and words != "deck"
+)
+
 LONGEST: Final = 60
 # Words, and after them a count such as (40), 40/40 or 40 cards.
 _HEADER: Final = re.compile(
@@ -70,7 +75,13 @@ _MADE: Final = frozenset(
     {"created", "exported", "generated", "made", "built", "imported", "saved", "copied", "shared"},
 )
 _MADE_BY: Final = frozenset({"with", "by", "from", "on", "at", "in", "using", "via"})
-_HEADER_WORDS: Final = frozenset(word for alias in HEADERS for word in alias.split())
+_SECTION_WORDS: Final = frozenset(
+    word for alias, place in HEADERS.items() if place != "extra_legends" for word in alias.split()
+)
+_WHOLE_DECK: Final = frozenset({"", "deck", "decklist", "deck list", "full deck"})
+_DIGITS: Final = re.compile(r"[\d\W_]+")
+_NO_SUM: Final = frozenset(",;|")
+_NUMBERS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[a-z]+|[^\W\d_]+")
 METADATA: Final = frozenset(
     {"deck", "deck name", "deckname", "deck title", "deck code", "code", "deck url", "deck link", "name", "title"}
@@ -84,10 +95,15 @@ NOTHING: Final = frozenset({"none", "empty", "nothing", "n/a", "-"})
 
 
 class Header(NamedTuple):
-    """The part of a deck that a header opens. `total`: it has a word such as cards or total, and may be a mere sum."""
+    """The part of a deck that a header opens.
+
+    `total`: it has a word such as cards or total, and may be a mere sum. `kind`: it names a kind of main deck cards,
+    which the sideboard has too.
+    """
 
     place: Opened
     total: bool
+    kind: bool = False
 
 
 def header(line: str, db: CardDatabase) -> Header | None:
@@ -98,18 +114,28 @@ def header(line: str, db: CardDatabase) -> Header | None:
     if found is None:
         plain, hosts = _HOST.subn("", line)
         opened = header(plain, db) if hosts else None
-        return opened and Header("extra_legends", opened.total) if opened in _OVER_LEGENDS else None
+        return opened and Header("extra_legends", opened.total) if opened in _OVER_LEGENDS else _sum(line)
     if found[2] and not _is_total(found[2], db):
-        return None
+        return _sum(line)
     words = header_key(found[1])
     place = _place(words, db)
     if place is not None:
-        return Header(place, total=False)
+        return Header(place, total=False, kind=words in KINDS)
     first, _, last = words.rpartition(" ")
-    if not _is_total(last, db):
+    place = _place(first, db) if _is_total(last, db) else None
+    return _sum(line) if place is None else Header(place, total=True, kind=first in KINDS)
+
+
+def _sum(line: str) -> Header | None:
+    """Return what words of totals, articles and numbers around the words of one section open: Total Sideboard: 3."""
+    if any(letter in _NO_SUM for letter in line):
         return None
-    place = _place(first, db)
-    return None if place is None else Header(place, total=True)
+    words = header_key(_DIGITS.sub(" ", line)).split()
+    rest = " ".join(word for word in words if word not in _TOTAL_WORDS and word not in _AROUND_TOTALS)
+    if rest in _WHOLE_DECK or len(rest.split()) == len(words):
+        return None
+    place = "aside" if rest in ASIDE else HEADERS.get(rest)
+    return None if place is None else Header(place, total=True, kind=rest in KINDS)
 
 
 _OVER_LEGENDS: Final = (Header("legend", total=False), Header("extra_legends", total=False))
@@ -151,6 +177,12 @@ def part_of(words: str, db: CardDatabase, *, alone: bool = False) -> Opened | No
     return None if found is None else "sideboard" if found[1] else "aside"
 
 
+def part_before(line: str) -> Opened | None:
+    """Return the part outside the main deck with whose name a comment begins: `# Sideboard options`."""
+    found = _PART_WORDS.match(header_key(line[:LONGEST]).lstrip("#/~*= "))
+    return None if found is None else "sideboard" if found[1] else None if found[2] == "maybe" else "aside"
+
+
 def is_furniture(line: str) -> bool:
     """Tell whether a line is surely no card: a separator, an address, a total, or who made the list.
 
@@ -167,7 +199,11 @@ def is_furniture(line: str) -> bool:
     if first in _MADE and len(words) > 1 and words[1].casefold() in _MADE_BY:
         return True
     found = set(_WORDS.findall(line.casefold()))
-    return bool(found & _TOTAL_WORDS) and found <= (_TOTAL_WORDS | _AROUND_TOTALS | _HEADER_WORDS)
+    if not found & _TOTAL_WORDS:
+        return False
+    more = found - _TOTAL_WORDS - _AROUND_TOTALS - {"deck", "decklist"}
+    # 40 cards main deck, 8 cards sideboard; words over one part only are a header or a problem.
+    return not more or (more <= _SECTION_WORDS and len(_NUMBERS.findall(line)) > 1)
 
 
 def metadata(line: str) -> tuple[str, str] | None:

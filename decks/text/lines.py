@@ -61,7 +61,8 @@ class LineReading:
     """The reading of a line: items, each after the header that stands before it on the same line, if there is one.
 
     `title` and `counted` are those of `items.Row`. `once`: the header is for this line only. `total`: the header may be
-    a mere sum. `ordinal` is the number before the rest of a numbered line. `columns` and `empty` are those of
+    a mere sum. `kind_of_cards`: the header names a kind of main deck cards. `part` is the one with whose name a comment
+    begins. `ordinal` is the number before the rest of a numbered line. `columns` and `empty` are those of
     `tokens.OneCard`.
     """
 
@@ -71,6 +72,8 @@ class LineReading:
     counted: bool = False
     once: bool = False
     total: bool = False
+    kind_of_cards: bool = False
+    part: Opened | None = None
     ordinal: int | None = None
     columns: bool = False
     empty: bool = False
@@ -89,9 +92,9 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
     line = unmarked(line)
     opened = headers.header(line, db)
     if opened is not None:
-        return LineReading("header", [(opened.place, [])], total=opened.total)
+        return LineReading("header", [(opened.place, [])], total=opened.total, kind_of_cards=opened.kind)
     if not line or line.startswith(("#", "//", "~~")):
-        return LineReading("comment")
+        return LineReading("comment", part=headers.part_before(line))
     text, note = _trimmed(line)
     if not note and text.isascii() and not any(sign in text for sign in _NOT_PLAIN):
         card = db.find(text).card

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import Zone
     from riftcheck.decks.text.headers import Opened
 
+_WITH_KINDS: Final = ("sideboard", "aside")  # parts that may have groups such as Spells
+_NAME_SECTION: Final = "Write a header with the name of the section only, such as Sideboard:."
 _NUMBERS: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 
@@ -90,7 +92,7 @@ class Listing:
 
     def _read_line(self, number: int, raw: str, line: str) -> None:
         usual = USUAL.get(line)
-        if usual is not None:
+        if usual is not None and self._place not in _WITH_KINDS:
             self.rows.append(Row(number, raw, "header", zone=_zone(usual)))
             self._open(usual)
             return
@@ -99,6 +101,8 @@ class Listing:
         self.rows.append(row)
         before = self._place
         for place, items in reading.parts:
+            if place is not None and reading.kind_of_cards and before in _WITH_KINDS:
+                continue  # a group within the section
             if place is not None:
                 self._open(place)
             if place == "aside":
@@ -135,17 +139,21 @@ class Listing:
             return LineReading("comment")
         row = None if self._table is None else self._table.read(line, self._db, self._place)
         reading = row or read_line(line, self._db, None if self._place == "any" else self._place)
-        if reading.total and not self._is_header(number, reading):
+        if reading.total and (reading.parts[0][0] == self._place or not self._cards_follow(number)):
             return LineReading("comment")
+        if reading.part is not None and reading.part != self._place and self._cards_follow(number):
+            message = f'"{shown(line)}" may be a note or a header. {_NAME_SECTION}'
+            return LineReading("problem", [(None, [ListItem(shown(line), 1, problem=message, sure=True)])])
         return reading
 
-    def _is_header(self, number: int, reading: LineReading) -> bool:
-        """Tell whether words such as `Sideboard total: 8` open another part: card lines follow."""
-        if reading.parts[0][0] == self._place:
-            return False
+    def _cards_follow(self, number: int) -> bool:
+        """Tell whether cards follow words such as `Sideboard total: 8`, after comments and groups if there are any."""
         for line in self._lines[number:]:
-            if line.strip():
-                return read_line(unescaped(line), self._db).kind == "card"
+            if not line.strip() or tables.table(line) is not None:
+                continue
+            reading = read_line(unescaped(line), self._db)
+            if reading.kind != "comment" and not (reading.kind_of_cards and not reading.total):
+                return reading.kind in {"card", "problem"} and not (reading.title and not reading.counted)
         return False
 
     def _add(self, item: ListItem) -> None:

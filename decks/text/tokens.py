@@ -58,7 +58,7 @@ class OneCard:
     """The item that a line means.
 
     `columns`: several of its columns are numbers, and `empty`: one of these is 0, which tells nothing as long as other
-    lines are not looked at. `zone` is the section that a column of the line names, and `part` the one that brackets name.
+    lines are not looked at. `zone` is the section that a column of the line names, `part` the one that brackets name.
     """
 
     item: ListItem

@@ -265,16 +265,12 @@ class Grammar:
     def doubt_section_in_brackets(self, random: Random) -> Made:
         card, count = self._card(random), _count(random)
         part = random.choice(("SB", "Sideboard", "sb?", "Side Deck", "Maybe", "Maybeboard{noDeck}", "cut", "in the SB"))
-        line = random.choice(
-            ("({p}) {n} {c}", "[{p}] {n}x {c}", "{n} {c} ({p})", "{n}x {c} [{p}]", "{n} {c} ({i}) [{p}]")
-        )
+        line = random.choice(("({p}) {n} {c}", "[{p}] {n}x {c}", "{n} {c} ({p})", "{n} {c} ({i}) [{p}]"))
         return Made("", line.format(n=count, c=card.name, i=card.id, p=part), None)
 
     def doubt_signed_count_in_a_mark(self, random: Random) -> Made:
         card, (count, other) = self._card(random), random.sample(range(1, _SMALL + 1), 2)
-        line = random.choice(
-            ("{n} {c} (foil, x{m})", "{n} {c} (x{m} foil)", "{n}x {c} [Foil {m}x]", "{c} x{n} (NM x{m})")
-        )
+        line = random.choice(("{n} {c} (foil, x{m})", "{n} {c} (x{m} foil)", "{c} x{n} [NM {m}x]"))
         return Made("", line.format(n=count, m=other, c=card.name), None)
 
     def doubt_count_between_names(self, random: Random) -> Made:
@@ -309,17 +305,8 @@ class Grammar:
     def doubt_two_cards_in_one_name(self, random: Random) -> Made:
         card = self._card(random)
         other = self._card(random, card)
-        return Made(
-            "",
-            random.choice(
-                (
-                    f"3 {card.name} ({other.name})",
-                    f"3 {card.name} (or {other.name})",
-                    f"3 {card.name} {other.name} ({card.id})",
-                )
-            ),
-            None,
-        )
+        line = random.choice(("3 {c} ({o})", "3 {c} (or {o})", "3 {c} {o} ({i})"))
+        return Made("", line.format(c=card.name, o=other.name, i=card.id), None)
 
 
 def _count(random: Random) -> int:

@@ -233,3 +233,71 @@ def test_brackets_are_the_section_of_a_card_without_headers(db: CardDatabase) ->
     assert [entry.written for entry in parsed.deck.main] == ["Gust", "Wind Wall"]
     assert [entry.written for entry in parsed.deck.sideboard] == ["Defy"]
     assert [(one.line, one.copies) for one in parsed.set_aside] == [(3, 2)]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *("Extra cards", "Other cards:", "Additional cards (3)", "Non deck cards"),
+        *(
+            "Total Sideboard: 3",
+            "Total Side Deck (3)",
+            "All Sideboard Cards",
+            "The Sideboard Cards",
+            "Cards in Sideboard",
+        ),
+        *("Cards in Side: 3", "Sideboard card count: 3", "Sideboard Card Total", "Sideboard cards total (3)"),
+        *("Sideboard Cards\n---", "Sideboard Cards\n# note", "Sideboard Cards\nhttps://example.org", "SB"),
+        *("Sideboard Cards\nSpells (3)", "Sideboard total: 3\n\n// note\n", "Sideboard Cards\nQuantity,Name"),
+        *("Sideboard:\nSpells (3)", "# Sideboard\n## Spells", "Sideboard\n// Spells", "Maybeboard\nSpells", "# SB"),
+        *("# Maybeboard\n## Spells", "# Sideboard options", "// Sideboard - 3 cards vs aggro", "## SB plan"),
+    ],
+)
+def test_a_header_that_may_end_the_main_deck_is_never_passed_over(header: str, db: CardDatabase) -> None:
+    cards = "3,Defy" if header.endswith("Name") else "3 Defy"
+    found = report(f"{SHORT}\n{header}\n{cards}\n", db)
+    assert (found.verdict != "legal", found.counts["main"] < 40 or not found.counts["sideboard"]) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        *(
+            "Spells (3)",
+            "## Spells",
+            "// Spells",
+            "// Counters",
+            "Total Main Deck: 40",
+            "# Main deck notes",
+            "40 cards",
+        ),
+        *(
+            "Main Deck Cards",
+            "Total: 40",
+            "Main deck: 40 cards, sideboard: 8 cards",
+            "Total deck: 64",
+            "# counters (3)",
+        ),
+        "# from the sideboard",
+    ],
+)
+def test_groups_totals_and_notes_in_the_main_deck_stay_legal(header: str, db: CardDatabase) -> None:
+    text = LEGAL.replace("3 Defy\n", f"{header}\n3 Defy\n")
+    assert parse(text, db).problems == []
+    found = report(text, db)
+    assert (found.verdict, found.counts["main"], found.counts["sideboard"]) == ("legal", 40, 8)
+
+
+def test_kinds_of_cards_under_a_sideboard_stay_in_it(db: CardDatabase) -> None:
+    parsed = parse("Main:\n3 Gust\nSideboard:\nSpells (3)\n3 Defy\n## Units\n1 Lonely Poro\nRunes:\n6 Calm", db)
+    assert [entry.count for entry in parsed.deck.sideboard] == [3, 1]
+    assert [entry.count for entry in parsed.deck.main] == [3]
+    aside = parse("Main:\n3 Gust\nMaybeboard:\nSpells\n3 Defy\nMain:\nSpells\n1 Charm", db)
+    assert [one.copies for one in aside.set_aside] == [3]
+    assert [entry.count for entry in aside.deck.main] == [3, 1]
+
+
+def test_a_comment_that_begins_with_sideboard_is_one_under_it_and_without_cards_after_it(db: CardDatabase) -> None:
+    text = f"{LEGAL}\nSideboard:\n# Sideboard options\n"
+    assert parse(text, db).problems == []
+    assert parse(f"{SHORT}\n// Sideboard guide\nRunes:", db).problems == []
