@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.model import SECTIONS, DeckReadError, NoCardError, Parsed
-from riftcheck.decks.text.items import assemble
+from riftcheck.decks.text.items import assemble, is_doubtful
 from riftcheck.decks.text.listing import Listing
 from riftcheck.decks.text.sites import read_json
 from riftcheck.decks.text.tables import UNCLEAR
@@ -28,7 +28,7 @@ _NO_CARD: Final = (
 def parse(text: str, db: CardDatabase) -> Parsed:
     """Return the deck that a text lists, what each line was read as, and the lines that could not be read.
 
-    :raises NoCardError: if the text has no card at all.
+    :raises NoCardError: if the text has no card at all, and no line in doubt about known cards.
     :raises DeckReadError: if it is JSON that cannot be read, or is over 64 KB, 1,000 lines,
         300 entries or 120 lines that are no known card.
     """
@@ -44,7 +44,8 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     entries = chain(parsed.deck.champion, *map(parsed.deck.section, SECTIONS))
     if all(entry.unreadable for entry in entries):
         unclear = [problem.message for problem in parsed.problems if problem.message.startswith(UNCLEAR)]
-        raise NoCardError(unclear[0] if unclear else _NO_CARD)
+        if unclear or not any(is_doubtful(card) for line in parsed.lines for card in line.cards):
+            raise NoCardError(unclear[0] if unclear else _NO_CARD)
     return parsed
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.names import MAX_NAME
@@ -55,6 +55,11 @@ class Row:
     counted: bool = False
 
 
+def is_doubtful(card: LineCard) -> bool:
+    """Tell whether a card of a line is in doubt, but surely a card."""
+    return isinstance(card, ListItem) and card.problem is not None and card.sure
+
+
 def shown(text: str) -> str:
     """Return a piece of the user's text for a message: on one line and not too long."""
     text = " ".join(text[: _SHOWN * 4].split())
@@ -104,6 +109,8 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
     parsed = Parsed(Deck(origin))
     for row in rows:
         zone = row.zone
+        if any(item.zone == "champion" and item.count > 1 for item in row.items):
+            _split_champions(row, parsed.deck)
         if row.items and row.kind != "set-aside":
             zone = row.items[0].zone
             for item in row.items:
@@ -114,6 +121,18 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
     # Further copies of a champion make one entry more.
     guard(len(parsed.deck.champion) + sum(len(parsed.deck.section(section)) for section in SECTIONS))
     return parsed
+
+
+def _split_champions(row: Row, deck: Deck) -> None:
+    """Leave one copy of a champion in its section; the further ones are main deck cards."""
+    items = row.items
+    row.items = []
+    for item in items:
+        row.items.append(item)
+        if item.zone == "champion" and item.count > 1 and item.problem is None:
+            row.items.append(replace(item, count=item.count - 1, zone="main"))
+            item.count = 1
+            deck.champion_apart = True  # who has all copies there repeats none of them in the main deck
 
 
 def _put(parsed: Parsed, item: ListItem, row: Row) -> None:
@@ -130,9 +149,5 @@ def _put(parsed: Parsed, item: ListItem, row: Row) -> None:
         )
         entries.append(entry)
         parsed.problems.append(LineProblem(row.number, row.text, item.problem))
-    elif zone == "champion" and item.count > 1:
-        entries.append(Entry(item.written, 1, row.number, id=item.id))
-        deck.champion_apart = True  # who has all copies there repeats none of them in the main deck
-        deck.main.append(Entry(item.written, item.count - 1, row.number, id=item.id))
     else:
         entries.append(Entry(item.written, item.count, row.number, id=item.id))

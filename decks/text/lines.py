@@ -38,8 +38,11 @@ if TYPE_CHECKING:
 
 _BULLETS: Final = re.compile("(?:[-*+>\u2022\u00b7\u2013\u2014\u25aa\u25cf\u25e6\u2023] \\s*)*")
 _MARKS: Final = ("**", "__", "~~", "`")
+_STRIKES: Final = re.compile(r"~~[^~]+~~")
+_COMMENT: Final = ("-- ", "; ", "% ")  # signs before a line that is taken out, besides # and //
 _DASHES: Final = (" - ", " \u2013 ", " \u2014 ")
 _NAME_WORDS: Final = 10
+_OWN_LINE: Final = "Give that card a line of its own, or leave it out."
 # Signs that make a line more than a name: brackets, numbers.
 _NOT_PLAIN: Final = "([0123456789"
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\w,])(\d+),(\d\d)(?=\s?(?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|BRL|CHF))")
@@ -93,8 +96,9 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
     opened = headers.header(line, db)
     if opened is not None:
         return LineReading("header", [(opened.place, [])], total=opened.total, kind_of_cards=opened.kind)
-    if not line or line.startswith(("#", "//", "~~")):
-        return LineReading("comment", part=headers.part_before(line))
+    note = _taken_out(line, db)
+    if note is not None:
+        return note
     text, note = _trimmed(line)
     if not note and text.isascii() and not any(sign in text for sign in _NOT_PLAIN):
         card = db.find(text).card
@@ -116,6 +120,25 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
     return reading
 
 
+def _taken_out(line: str, db: CardDatabase) -> LineReading | None:
+    """Return the reading of a line that is commented out or struck out: a comment, a problem if a part of it is not."""
+    if not line or line.startswith(("#", "//")):
+        return LineReading("comment", part=headers.part_before(line))
+    if "~~" not in line and not line.startswith(_COMMENT):
+        return None
+    bullets = _BULLETS.match(line)
+    rest = line if bullets is None else line[bullets.end() :]
+    if rest.startswith(_COMMENT):
+        return None if rest[0] == ";" and rest.count(";") > 1 else LineReading("comment")
+    left = _STRIKES.sub(" ", rest)
+    if not any(letter.isalpha() for letter in left.replace("x", " ")) or (left == rest and rest.startswith("~~")):
+        return LineReading("comment")
+    if not _names_counted(rest.replace("~~", " "), db):
+        return LineReading("comment") if rest.startswith("~~") else None
+    message = f'A part of "{shown(line)}" is struck out. Write the cards that are meant on a line without the others.'
+    return LineReading("problem", [(None, [ListItem(shown(line), 1, problem=message, sure=True)])], counted=True)
+
+
 def _common_item(found: re.Match[str], db: CardDatabase) -> ListItem | None:
     """Return the item of a line that needs no tokens: a name, its own id or none, and one count from 1 to 200."""
     count = COUNTS.get(found["before"] or found["after"] or "")
@@ -130,9 +153,8 @@ def _common_item(found: re.Match[str], db: CardDatabase) -> ListItem | None:
 
 def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase, under: Opened | None) -> str | None:
     """Return why a note may be more than that: it names a card with a count, another id, a count or a section."""
-    advice = "Give that card a line of its own, or leave it out."
     if _names_counted(note, db):
-        return f'The note "{shown(note)}" names a card with a count. {advice}'
+        return f'The note "{shown(note)}" names a card with a count. {_OWN_LINE}'
     part = headers.part_of(note, db, alone=True)
     if part is not None and part != under:
         return f'The note "{shown(note)}" names another section. Write the card under a header for its section.'
@@ -140,7 +162,7 @@ def _doubt_of_note(note: str, reading: LineReading, db: CardDatabase, under: Ope
     for found in ids_pattern(db).finditer(note):
         card = db.find_id(found[0]).card
         if card is None or card not in meant:
-            return f'The note "{shown(note)}" has the id of another card. {advice}'
+            return f'The note "{shown(note)}" has the id of another card. {_OWN_LINE}'
     if note.isdecimal() or any(count_of(word) and not word.strip("(),").isdecimal() for word in note.split()):
         return f'The note "{shown(note)}" has a number that may be a count. Write the count before the name.'
     return None
@@ -151,6 +173,9 @@ def _read_text(text: str, db: CardDatabase, under: Opened | None) -> LineReading
         return LineReading("comment")
     if (headers.is_furniture(text) and not _names_counted(text, db)) or _is_metadata(text, db):
         return LineReading("comment")
+    if _is_note_with_card(text, db):
+        message = f'The note "{shown(text)}" names a card with a count. {_OWN_LINE}'
+        return LineReading("problem", [(None, [ListItem(shown(text), 1, problem=message, sure=True)])])
     reading = LineReading("card")
     for place, words in _segments(text, db):
         _read_segment(reading, place, words, db, under)
@@ -221,6 +246,14 @@ def _may_be_counted(text: str) -> bool:
 
 def _is_card(name: str, db: CardDatabase) -> bool:
     return db.find(name).card is not None or is_certain_id(name, db)
+
+
+def _is_note_with_card(text: str, db: CardDatabase) -> bool:
+    """Tell whether a key such as `Note:` is before words, of which some are a known card with a count."""
+    key, value = headers.metadata(text) or ("", "")
+    if not key or key in headers.HEADERS or count_of(value.partition(" ")[0]) is not None:
+        return False
+    return _names_counted(value, db) and db.find(value.rpartition(" ")[0]).card is None
 
 
 def _is_metadata(text: str, db: CardDatabase) -> bool:

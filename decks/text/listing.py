@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.model import SetAside
 from riftcheck.decks.text import blocks, tables
 from riftcheck.decks.text.characters import plain, repaired, unescaped, unmarked
-from riftcheck.decks.text.counts import COUNTS, STAR
+from riftcheck.decks.text.counts import COUNTS
 from riftcheck.decks.text.headers import USUAL
 from riftcheck.decks.text.items import ListItem, Row, guard_unknown, shown
 from riftcheck.decks.text.lines import LineReading, read_line
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 _WITH_KINDS: Final = ("sideboard", "aside")  # parts that may have groups such as Spells
 _NAME_SECTION: Final = "Write a header with the name of the section only, such as Sideboard:."
+_COMMENTS: Final = ("<!--", "/*")
+_COMMENT: Final = re.compile(r"(?:<!--|/\*)(.*?)(?:-->|\*/)", re.DOTALL)
+_NOTE: Final = " // "
+_MARKED: Final = "*~"  # signs before a name that may mean more than its count; every text begins with the empty one
 _NUMBERS: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 
@@ -34,6 +39,7 @@ class Listing:
         "_aside",
         "_block",
         "_blocks",
+        "_champions",
         "_columns",
         "_db",
         "_lines",
@@ -53,6 +59,7 @@ class Listing:
         self._block: list[ListItem] = []  # the cards since the last blank line that no header places
         self._placed: list[ListItem] = []  # the cards that a header places
         self._aside: list[tuple[Row, list[ListItem]]] = []  # headers such as Maybeboard, with the cards under them
+        self._champions: list[int] = []  # for each header for the champion, the number of cards placed before it
         self._table: tables.Table | None = None
         self._numbered: list[tuple[int, Row]] = []
         self._columns: list[tuple[Row, bool]] = []  # the lines with several columns of numbers
@@ -69,6 +76,8 @@ class Listing:
         find = self._db.find
         raw = text.splitlines()
         self._lines = raw if text.isascii() else [plain(repaired(line)) for line in raw]
+        if any(sign in text for sign in _COMMENTS):
+            self._take_comments_out()
         for number, line in enumerate(self._lines, 1):
             line = unescaped(line) if "&" in line else line.strip()  # noqa: PLW2901 - the same line, cleaned
             if not line:
@@ -77,7 +86,7 @@ class Listing:
             # Nearly every line is a count and a name; the other dialects take the long way.
             head, _, name = line.partition(" ")
             count = COUNTS.get(head)
-            if count is not None and "(" not in name and "[" not in name and name[:1] != STAR:
+            if count is not None and "(" not in name and "[" not in name and name[:1] not in _MARKED:
                 found = find(name)
                 card = found.card
                 # A number after an id is no part of it: 3 OGN-043 4.
@@ -90,6 +99,11 @@ class Listing:
         self._finish()
         return self.rows
 
+    def _take_comments_out(self) -> None:
+        """Make a note of each comment in `<!-- -->` or `/* */`, also on several lines. One without an end is none."""
+        text = _COMMENT.sub(_as_note, "\n".join(self._lines))
+        self._lines = text.split("\n")
+
     def _read_line(self, number: int, raw: str, line: str) -> None:
         usual = USUAL.get(line)
         if usual is not None and self._place not in _WITH_KINDS:
@@ -101,8 +115,6 @@ class Listing:
         self.rows.append(row)
         before = self._place
         for place, items in reading.parts:
-            if place is not None and reading.kind_of_cards and before in _WITH_KINDS:
-                continue  # a group within the section
             if place is not None:
                 self._open(place)
             if place == "aside":
@@ -115,11 +127,11 @@ class Listing:
             self._open(before)
         elif items and place in {"legend", "champion", "extra_legends"}:
             self._open("any")  # its cards stand beside the header, and what follows is other cards
+        self._remember(row, reading)
         if row.kind == "header":
             row.zone = _zone(self._place)
-        elif row.kind == "comment" and not unmarked(line):
-            self._close_block()  # a line of HTML tags only
-        self._remember(row, reading)
+        elif row.kind == "comment" and not any(map(str.isalnum, unmarked(line))):
+            self._close_block()  # a line of HTML tags or dashes only
 
     def _remember(self, row: Row, reading: LineReading) -> None:
         """Count a row without a known card, and keep one whose numbers can be read only together with other rows."""
@@ -141,6 +153,8 @@ class Listing:
         reading = row or read_line(line, self._db, None if self._place == "any" else self._place)
         if reading.total and (reading.parts[0][0] == self._place or not self._cards_follow(number)):
             return LineReading("comment")
+        if reading.kind_of_cards and self._place in _WITH_KINDS:
+            reading.parts = []  # a group within the section
         if reading.part is not None and reading.part != self._place and self._cards_follow(number):
             message = f'"{shown(line)}" may be a note or a header. {_NAME_SECTION}'
             return LineReading("problem", [(None, [ListItem(shown(line), 1, problem=message, sure=True)])])
@@ -168,6 +182,8 @@ class Listing:
 
     def _open(self, place: Opened) -> None:
         self._close_block()
+        if place == "champion":
+            self._champions.append(len(self._placed))
         self._place = place
 
     def _close_block(self) -> None:
@@ -177,6 +193,8 @@ class Listing:
 
     def _finish(self) -> None:
         self._close_block()
+        if len(self._champions) > 1:
+            self._settle_champion_group()
         if self._aside:
             self._set_aside()
         if self._numbered:
@@ -187,6 +205,17 @@ class Listing:
             self._settle_titles()
         blocks.place(self._blocks, self._placed)
         blocks.settle_legends([item for block in self._blocks for item in block], self._placed)
+
+    def _settle_champion_group(self) -> None:
+        """Put a group such as `Champions (3)` into the main deck if another header names the one champion."""
+        groups = [
+            [item for item in self._placed[start:end] if item.zone == "champion"]
+            for start, end in pairwise([*self._champions, len(self._placed)])
+        ]
+        named = [group for group in groups if sum(item.count for item in group) == 1]
+        if len(named) == 1:
+            for item in (item for group in groups if group is not named[0] for item in group):
+                item.zone = "main"
 
     def _set_aside(self) -> None:
         """Mark the lines of cards that are in no part of the deck. A line in doubt stays a problem."""
@@ -256,6 +285,11 @@ class Listing:
                 self._placed.append(item)
             else:
                 row.kind, row.items = "comment", []
+
+
+def _as_note(found: re.Match[str]) -> str:
+    """Return the lines of a comment as notes."""
+    return "\n".join(f"{_NOTE}{line}" for line in found[1].split("\n"))
 
 
 def _zone(place: Opened) -> Zone | None:

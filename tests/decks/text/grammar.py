@@ -35,6 +35,10 @@ _BEFORE: Final = (
 )
 _SIGNED: Final = (" x{n}", " x {n}", " {n}x", " *{n}", " (x{n})", " \u00d7{n}")
 _PREFIXES: Final = ("", "- ", "* ", "\u2022 ", "[ ] ", "[x] ", "\u2610 ", "- [ ] ")
+_TAKEN_OUT: Final = (
+    *("# {n} {c}", "// {n} {c}", "~~{n} {c}~~", "- ~~{n} {c}~~", "{n} ~~{c}~~", "<!-- {n} {c} -->", "/* {n} {c} */"),
+    *("-- {n} {c}", "; {n} {c}", "% {n} {c}"),
+)
 _DELIMITERS: Final = (",", ";", "\t", "|", " | ", ", ")
 
 
@@ -232,7 +236,7 @@ class Grammar:
 
     def read_commented_card(self, random: Random) -> Made:
         card = self._card(random)
-        return Made("", random.choice(("# {n} {c}", "// {n} {c}", "~~{n} {c}~~")).format(n=3, c=card.name), [])
+        return Made("", random.choice(_TAKEN_OUT).format(n=3, c=card.name), [])
 
     def doubt_two_counts(self, random: Random) -> Made:
         count, other = random.sample(range(1, _SMALL + 1), 2)
@@ -272,6 +276,11 @@ class Grammar:
         card, (count, other) = self._card(random), random.sample(range(1, _SMALL + 1), 2)
         line = random.choice(("{n} {c} (foil, x{m})", "{n} {c} (x{m} foil)", "{c} x{n} [NM {m}x]"))
         return Made("", line.format(n=count, m=other, c=card.name), None)
+
+    def doubt_partly_struck(self, random: Random) -> Made:
+        card = self._card(random)
+        line = random.choice(("~~3 {c}~~ 3 {o}", "3 ~~{c}~~ {o}", "3 {o} ~~3 {c}~~"))
+        return Made("", line.format(c=card.name, o=self._card(random, card).name), None)
 
     def doubt_count_between_names(self, random: Random) -> Made:
         card, count = self._card(random), _count(random)

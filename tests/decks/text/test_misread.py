@@ -301,3 +301,48 @@ def test_a_comment_that_begins_with_sideboard_is_one_under_it_and_without_cards_
     text = f"{LEGAL}\nSideboard:\n# Sideboard options\n"
     assert parse(text, db).problems == []
     assert parse(f"{SHORT}\n// Sideboard guide\nRunes:", db).problems == []
+
+
+TAKEN_OUT = ["- ~~3 Defy~~", "3 ~~Defy~~", "<!-- 3 Defy -->", "/* 3 Defy */", "-- 3 Defy", "; 3 Defy", "% 3 Defy"]
+
+
+@pytest.mark.parametrize("line", [*TAKEN_OUT, "/*\n3 Defy\n*/", "<!--\n3 Defy\n\n-->"])
+def test_a_card_that_is_struck_or_commented_out_is_a_note(line: str, db: CardDatabase) -> None:
+    assert report(with_main(line), db).verdict != "legal"
+    with_note = LEGAL.replace("3 Defy\n", f"3 Defy\n{line}\n")
+    assert parse(with_note, db).problems == []
+    assert report(with_note, db).verdict == "legal"
+
+
+@pytest.mark.parametrize("line", ["3 Defy <!-- good -->", "3 Defy /* good */", "\u2014 3 Defy", "; 3; Defy"])
+def test_a_note_beside_a_card_and_other_bullets_keep_the_card(line: str, db: CardDatabase) -> None:
+    assert report(with_main(line), db).verdict == "legal"
+
+
+@pytest.mark.parametrize("line", ["~~3 Defy~~ 3 Gust", "3 Defy <!-- x4 -->", "3 ~~Charm~~ Defy", "3 Defy /* no end"])
+def test_a_line_that_is_partly_taken_out_is_never_legal(line: str, db: CardDatabase) -> None:
+    assert report(with_main(line), db).verdict != "legal"
+
+
+def test_a_note_with_a_counted_card_is_one_problem(db: CardDatabase) -> None:
+    parsed = parse("Main:\n3 Defy\nNote: swap 1 Charm\nNote: good", db)
+    assert [(entry.count, entry.unreadable) for entry in parsed.deck.main] == [(3, False), (1, True)]
+
+
+def test_lines_that_are_all_in_doubt_are_read_with_their_reasons(db: CardDatabase) -> None:
+    assert "2 or 3 copies" in parse("3 Charm x2", db).problems[0].message
+    assert report("3 Charm x2", db).verdict != "legal"
+    with pytest.raises(DeckReadError, match="no card in it"):
+        parse("Hello all of you", db)
+
+
+def test_the_account_of_the_lines_agrees_with_the_deck_about_champions(db: CardDatabase) -> None:
+    several = LEGAL.replace("1 Ahri, Inquisitive", "3 Ahri, Inquisitive")
+    group = LEGAL.replace("2 Irelia", "Champions (3)\n2 Irelia")
+    for text, in_main in ((several, 41), (group, 39)):
+        parsed = parse(text, db)
+        cards = [card for line in parsed.lines for card in line.cards]
+        for zone, expected in (("champion", 1), ("main", in_main)):
+            assert sum(card.count for card in cards if card.zone == zone) == expected
+        assert (len(parsed.deck.champion), sum(entry.count for entry in parsed.deck.main)) == (1, in_main)
+    assert report(group, db).verdict == "legal"
