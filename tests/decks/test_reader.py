@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.decks import codes, other_games
+from riftcheck.decks import codes, other_games, reader
 from riftcheck.decks.document import DeckFieldError
 from riftcheck.decks.model import DeckReadError, OtherGameError
 from riftcheck.decks.reader import read_list, read_text
+from tests.decks.text.work_counter import WorkCounter
 from tests.reference_codes import LIBRARY
 
 if TYPE_CHECKING:
@@ -53,6 +55,14 @@ AROUND = {
     "wrapped narrowly": wrapped(19, "\r\n"),
     "wrapped under a label": f"Deck code:\n{wrapped(60)}\n\nEnjoy!",
     "spaces": wrapped(30, " "),
+    "lower wrapped": wrapped(76).lower(),
+    "quoted lines": "> " + wrapped(60, "\n> "),
+    "hyphen at the end of a line": wrapped(76, "-\n"),
+    "equals sign at the end of a line": wrapped(76, "=\n"),
+    "groups of four": wrapped(4, " "),
+    "wrapped before words of its letters": f"{wrapped(76)}\nGL HF ALL",
+    "wrapped and lower before such words": f"{wrapped(76)}\nhave fun".lower(),
+    "padded before such words": f"{CODE}==\nHAVE FUN",
 }
 
 
@@ -89,6 +99,30 @@ def test_a_code_that_was_seen_and_cannot_be_read_is_reported(text: str, message:
         with pytest.raises(DeckReadError) as caught:
             read_list(data, db)
         assert str(caught.value).startswith(f"The text has a deck code that cannot be read. {message}")
+
+
+def test_a_code_in_groups_that_cannot_be_read_is_reported(db: CardDatabase) -> None:
+    with pytest.raises(DeckReadError, match="The text has a deck code that cannot be read"):
+        read_text(wrapped(4, " ")[:-6], db)
+
+
+def test_a_shortened_code_is_not_completed_by_the_words_after_it(db: CardDatabase) -> None:
+    for cut in range(1, 12):
+        for words in ("GL HF ALL", "HAVE FUN", "SEE YA"):
+            with pytest.raises(DeckReadError, match="The text has a deck code that cannot be read"):
+                read_text(f"{CODE[:-cut]}\n{words}", db)
+
+
+@pytest.mark.parametrize("unit", ["CMAAAAAA ", "CMAAAAAA\n", "CMAA ", "CMAAAAAAAAAAAAAAAAAA ", "cmaaaaaaaaaaaaaa\n"])
+def test_the_search_for_a_code_is_linear(unit: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    counter = WorkCounter(monkeypatch, reader.__name__, codes.__name__)
+
+    def search(text: str) -> None:
+        with suppress(DeckReadError):
+            reader.code_in(text)
+
+    small, large = (counter.of(search, unit * times) for times in (400, 3200))
+    assert large < small * 16
 
 
 def test_several_codes_are_rejected(db: CardDatabase) -> None:

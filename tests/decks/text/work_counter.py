@@ -21,10 +21,11 @@ _SEARCHES: Final = frozenset({"match", "search", "fullmatch", "sub", "subn", "sp
 class WorkCounter:
     """Counts the lines of Python that run, and the characters that methods of texts and patterns are given."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *more: str) -> None:
+        """Count in the readers of texts and in `more` modules."""
         self.count = 0
         for name, module in list(sys.modules.items()):
-            if name.startswith(_READERS):
+            if name.startswith((*_READERS, *more)):
                 for key, value in list(vars(module).items()):
                     if isinstance(value, re.Pattern):
                         monkeypatch.setattr(module, key, _Counted(value, self))
