@@ -136,7 +136,7 @@ class TableRead:
 def read_table(path: Path, db: CardDatabase) -> TableRead:
     """Return the lists in a table of decks, a CSV file with a header row.
 
-    :raises Refused: if the file cannot be read, has no column of decklists, or has over 10,000 rows.
+    :raises Refused: if the file cannot be read, has no column of decklists, no rows, or over 10,000 rows.
     """
     try:
         with path.open("rb") as stream:
@@ -151,6 +151,8 @@ def read_table(path: Path, db: CardDatabase) -> TableRead:
                 "columns, such as Player and Decklist."
             )
         rows = read_rows(text, columns)
+        if not rows:
+            raise Refused(f"--table: {path} has no deck: after the header row, the table has no rows.")
     except OSError as error:
         raise Refused(f"--table: {path} cannot be read: {error.strerror}.") from None
     except (_UnreadableError, DeckReadError) as error:

@@ -94,6 +94,27 @@ def decode(code: str) -> DecodedCode:
     :raises DeckReadError: where the code is not one, with a sentence that tells where it fails.
     """
     reader = _Reader(_bytes(code.strip()))
+    decoded = _contents(reader)
+    reader.end()
+    return decoded
+
+
+def length_of(letters: str) -> int | None:
+    """Return the number of characters of the deck code that a text begins with, None if it begins with none."""
+    letters = letters[:MAX_CODE].upper()
+    try:
+        data = _bytes(letters)
+        reader = _Reader(data)
+        _contents(reader)
+    except DeckReadError:
+        return None
+    used = len(data) - reader.left
+    length = -(-used * 8 // 5)
+    rest = _ALPHABET.index(letters[length - 1]) & ((1 << length * 5 - used * 8) - 1)
+    return None if rest else length
+
+
+def _contents(reader: _Reader) -> DecodedCode:
     version = reader.version()
     if version >= _SPARSE:
         reader.part = "second byte"
@@ -104,7 +125,6 @@ def decode(code: str) -> DecodedCode:
     sideboard = _section(reader, version, _SIDE_COUNTS, "sideboard") if version >= _SIDEBOARD_SINCE else []
     champion = _champion(reader) if version >= _CHAMPION_SINCE else None
     extra_legends = _extra_legends(reader) if version >= _EXTRA_LEGENDS else []
-    reader.end()
     return DecodedCode(version, main, sideboard, champion, extra_legends)
 
 

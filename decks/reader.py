@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from riftcheck.decks import other_games
-from riftcheck.decks.codes import MAX_CODE, decode, from_code, is_code, is_runeterra
+from riftcheck.decks.codes import MAX_CODE, decode, from_code, is_code, is_runeterra, length_of
 from riftcheck.decks.document import DeckFieldError, Path, check_entries, choices, entries, from_mapping, is_name
 from riftcheck.decks.model import SECTIONS, Deck, DeckReadError, Entry, Line, NoCardError, OtherGameError, Parsed
 from riftcheck.decks.tables import reject_table
@@ -19,10 +20,18 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 _BESIDE: Final = frozenset({"text", "code", "champion", "choices", "extra_legends"})
-# A word that begins as a code does, and the words of base32 after it, which may be the rest of a code of several lines.
-_CODE_WORDS: Final = re.compile(
-    r"(?<![A-Za-z0-9])(C[EIMQUY][A-Z0-9]{6,}|(?i:C[EIMQUY][A-Z2-7]{12,}))(?![A-Za-z0-9])((?:\s+[A-Z2-7]+(?![a-z0-9]))*)"
+# A word that begins as a code does; a short one only before other words of base32.
+_CODE_WORD: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:C[EIMQUY][A-Z0-9]{6,}|(?i:C[EIMQUY][A-Z2-7]{12,})|C[EIMQUY][A-Z2-7]{1,5}(?=\s+[A-Z2-7]{3,8}\s))"
+    r"(?![A-Za-z0-9])"
 )
+# The words of base32 after it, which may be the rest of a code. Small letters are that only on lines of their own.
+_LINE_BREAK: Final = r"[-=]*[ \t]*(?:\n[ \t>]*)+"
+_REST: Final = re.compile(rf"(?:(?:{_LINE_BREAK}|[ \t]+)[A-Z2-7]+(?![A-Za-z0-9]))*")
+_REST_OF_SMALL: Final = re.compile(rf"(?:{_LINE_BREAK}[A-Za-z2-7]+(?=[-=]*[ \t]*(?:\n|$)))*")
+_WORD: Final = re.compile(r"[A-Za-z2-7]+")
+_MOST_STARTS: Final = 50  # words that begin as a code does and are none, before the search ends
+_LEAST_GROUPS: Final = 5  # words of equal length that can only be a code written in groups
 _LEAST_SEEN: Final = 20  # characters of a word that can only be a code, although it cannot be decoded
 _BESIDE_CARDS: Final = (
     "This line has a deck code, but the text lists cards too. Give the code without the list, or the list without it."
@@ -109,23 +118,42 @@ def code_in(text: str) -> CodeSeen | None:
 
     :raises DeckReadError: if the text has several codes.
     """
-    cleaned = plain(text)
+    cleaned = "\n".join(plain(text).splitlines())
     if "%" in cleaned:
         cleaned = unquote(cleaned)
     seen: dict[str, CodeSeen] = {}
     position = 0
-    while (match := _CODE_WORDS.search(cleaned, position)) is not None:
-        word, more = match[1], match[2].split()
-        whole = CodeSeen("".join((word, *more)), (word, *more))
-        found = next((one for one in (CodeSeen(word, (word,)), whole) if _is_read(one.code)), None)
-        position = match.end() if found is whole else match.end(1)
-        if found is None and len(word) >= _LEAST_SEEN:
-            found = whole
+    for _ in range(_MOST_STARTS):
+        match = _CODE_WORD.search(cleaned, position)
+        if match is None:
+            break
+        found, position = _seen_at(cleaned, match)
         if found is not None:
             seen[found.code.upper()] = found
             if len(seen) > 1:
                 raise DeckReadError("The text has several deck codes. Give one code at a time.")
     return next(iter(seen.values()), None)
+
+
+def _seen_at(text: str, match: re.Match[str]) -> tuple[CodeSeen | None, int]:
+    """Return the code that begins with a word, None if there is none, and where the search goes on."""
+    word, end = match[0], match.end()
+    if _is_read(word):
+        return CodeSeen(word, (word,)), end
+    rest = text[end : end + 2 * MAX_CODE]
+    found = (_REST if word.isupper() else _REST_OF_SMALL).match(rest)
+    more = () if found is None else tuple(_WORD.finditer(found[0]))
+    words = (word, *(one[0] for one in more))
+    ends = (end, *(end + one.end() for one in more))
+    whole = "".join(words)
+    length = length_of(whole)
+    for number, size in enumerate(accumulate(map(len, words)), 1):
+        if size == length:  # the words after it are no part of the code
+            return CodeSeen(whole[:size], words[:number]), ends[number - 1]
+    same = next((number for number, one in enumerate(words) if len(one) != len(word)), len(words))
+    if len(word) >= _LEAST_SEEN:
+        return CodeSeen(whole, words), end
+    return (CodeSeen(whole, words) if same >= _LEAST_GROUPS else None), ends[same - 1]
 
 
 def _is_read(code: str) -> bool:
@@ -161,7 +189,7 @@ def _from_code(code: str, db: CardDatabase) -> Parsed:
 def _with_codes_named(parsed: Parsed) -> Parsed:
     """Return a list in which the problem of a line with a deck code says so."""
     for position, problem in enumerate(parsed.problems):
-        if any(len(match[1]) >= _LEAST_SEEN for match in _CODE_WORDS.finditer(plain(problem.text))):
+        if any(len(word) >= _LEAST_SEEN for word in _CODE_WORD.findall(plain(problem.text))):
             parsed.problems[position] = replace(problem, message=_BESIDE_CARDS)
             for entry in (entry for name in SECTIONS for entry in parsed.deck.section(name)):
                 if entry.unreadable and entry.line == problem.line:

@@ -56,6 +56,16 @@ def test_the_columns_that_were_read_are_shown(tmp_path: Path) -> None:
     assert 'Column of decklists: "Deck Code". Column of players: none. Columns not used: "Round".' in shown
 
 
+@pytest.mark.parametrize("more", ["", "\n", "\n,\n , \n"])
+@pytest.mark.parametrize("flags", [(), ("--json",)])
+def test_a_table_without_rows_is_rejected(tmp_path: Path, more: str, flags: tuple[str, ...]) -> None:
+    path = tmp_path / "players.csv"
+    path.write_text(f"Player,Decklist{more}", encoding="utf-8")
+    result = run("validate", "--table", str(path), *flags)
+    assert result.exit_code == 2
+    assert "has no deck: after the header row, the table has no rows." in " ".join(result.stderr.split())
+
+
 def test_a_row_that_cannot_be_read_leaves_the_others_judged(tmp_path: Path) -> None:
     bad = [["4", "Eve", ""], ["5", "Mallory", "nothing"], ["6", "Trent", LEGAL, "2 Defy"], ["7", "Carol", "x" * 70_000]]
     path = _table(tmp_path / "players.csv", [HEAD, *ROWS, *bad])
