@@ -16,13 +16,15 @@ if TYPE_CHECKING:
     from riftcheck.decks.model import Zone
     from riftcheck.decks.text.headers import Place
 
-Role = Literal["name", "id", "count", "finish", "zone", "category", "sideboard", "fact"]
+Role = Literal["name", "id", "count", "finish", "zone", "category", "place", "type", "sideboard", "fact"]
 
 NAME_KEYS: Final = ("name", "cardname", "title", "card")  # the first that an entry has counts
 ID_KEYS: Final = ("id", "cardid", "code", "cardcode", "variantnumber", "printing")
 COUNT_KEYS: Final = ("count", "quantity", "qty", "amount", "copies")
 ZONE_KEYS: Final = ("zone", "section", "board", "slot")
 CATEGORY: Final = "category"
+# Keys that are often a section, and often something else.
+_PLACE_KEYS: Final = ("location", "boardtype", "group", "area", "part", "deck", "decksection", "list", "pile")
 _FINISH_KEYS: Final = ("normal", "regular", "nonfoil", "foil")  # their counts are added up
 _SIDEBOARD_KEYS: Final = ("sideboard", "issideboard", "side")
 # Numbers of an entry that are no count of it: facts of the card, and its place in the list or in a database.
@@ -38,16 +40,38 @@ _ROLES: Final[dict[str, Role]] = {
     **dict.fromkeys(_FINISH_KEYS, "finish"),
     **dict.fromkeys(ZONE_KEYS, "zone"),
     CATEGORY: "category",
+    **dict.fromkeys(_PLACE_KEYS, "place"),
+    "type": "type",
     **dict.fromkeys(_SIDEBOARD_KEYS, "sideboard"),
     **dict.fromkeys(_FACT_KEYS, "fact"),
 }
 _NUMBERS: Final = frozenset({"count", "finish"})
-_TEXTS: Final = frozenset({"name", "id", "zone", "category"})
+_TEXTS: Final = frozenset({"name", "id", "zone", "category", "place", "type"})
 _FACTS: Final = frozenset({"fact", "name", "id"})
 ASIDE_KEYS: Final = frozenset(words.replace(" ", "") for words in ASIDE)
 # Other words for the main deck are types of cards, such as Spell, which tell nothing of the place of an entry.
 _MAIN_WORDS: Final = frozenset({"main", "maindeck", "maindeckcards", "deck"})
 _YES: Final = ("true", "yes")
+_NO: Final = ("false", "no", "0")
+# Flags by the words of their keys: in the sideboard, set aside, and in the main deck.
+_KEY_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
+_BEFORE_FLAG: Final = r"(?:(?:is|in|on|to|for|the|as) ?)*"
+_FLAGS: Final = {
+    flag: re.compile(f"{_BEFORE_FLAG}(?:{words})(?: (?:board|deck|card))?")
+    for flag, words in (
+        ("sideboard", "side|side ?board|side ?deck|sb"),
+        ("aside", "maybe|maybe ?board|considering|considered"),
+        ("main", "main|main ?deck|main ?board|deck|deck ?list"),
+    )
+}
+_FLAG_WORDS: Final = frozenset({"side", "sb", "maybe", "considering", "cut", "cuts", "overflow", "wishlist"})
+_IN_FLAG: Final = ("sideboard", "sidedeck", "maybe", "acquireboard")
+_IN_MAIN_FLAG: Final = ("maindeck", "mainboard")
+_INDEX: Final = re.compile(r"(?:deck|board|zone|section|list|pile)index")
+# A number that may be a count, in a text under an unknown key.
+_COUNT_WORD: Final = re.compile(
+    r"(?<!\S)(?:(\d{1,3})\s?(?:x|copy|copies)|x\s?(\d{1,3}))(?![^\s,.;])|\s*(\d{1,3})x?\s+(.{1,60})", re.IGNORECASE
+)
 _NOT_LETTER: Final = re.compile(r"[^a-z]+")
 _LONGEST_ID: Final = 24
 _LONGEST_COUNT: Final = len(str(MAX_COUNT))
@@ -72,7 +96,7 @@ def number(value: Any) -> int | None:
 class EntryFields:
     """What an entry says of itself. `counts` has each count that it gives once; a value that is no number stays."""
 
-    __slots__ = ("_finishes", "_ids", "_names", "_zones", "counts", "said", "strange")
+    __slots__ = ("_finishes", "_ids", "_names", "_zones", "counts", "notes", "said", "strange")
 
     def __init__(self, entry: dict[str, Any]) -> None:
         self._names: dict[str, str] = {}
@@ -82,12 +106,15 @@ class EntryFields:
         self.counts: list[Any] = []
         self.said: Zone | None = None  # the section that is only the category
         self.strange: tuple[str, int] | None = None  # the key and number that may be a count
+        self.notes: list[tuple[str, str]] = []  # keys and texts with a number that may be a count
         self._take(entry)
         inner = entry.get("card")
         if isinstance(inner, dict):
-            strange, counted = self.strange, bool(self.counts)
+            strange, notes, counted = self.strange, len(self.notes), bool(self.counts)
             self._take(inner)
-            self.strange = strange if counted else self.strange
+            if counted:  # the numbers of the card are no counts of it
+                self.strange = strange
+                del self.notes[notes:]
         if self._finishes is not None and (self._finishes or not self.counts):
             self._count(self._finishes)
 
@@ -101,10 +128,40 @@ class EntryFields:
                 self._take_text(role, squeezed, value)
             elif role == "sideboard" and str(value).casefold() in _YES:
                 self._zones["sideboard"] = "sideboard"
-            elif role not in _FACTS and not squeezed.endswith(_FACT_ENDINGS):
-                strange = number(value)
-                if strange is not None and 1 <= strange <= MAX_COUNT and self.strange is None:
-                    self.strange = key, strange
+            elif role not in _FACTS:
+                self._take_unknown(key, squeezed, value)
+
+    def _take_unknown(self, key: str, squeezed: str, value: Any) -> None:
+        """Take a value whose key says nothing certain: a flag for a section, or a number that may be a count."""
+        said = str(value).casefold() if isinstance(value, (bool, int, str)) else ""
+        if said in _YES or said in _NO:
+            self._take_flag(key, squeezed, is_set=said in _YES)
+        elif isinstance(value, str):
+            if any(map(str.isdecimal, value)) and number(value) is None:
+                self.notes.append((key, value))
+        elif isinstance(value, (list, dict)):
+            copies = _copies(value)
+            if copies is not None:
+                self.notes.append((key, f"x{copies}"))
+        if squeezed.endswith(_FACT_ENDINGS) and _INDEX.fullmatch(squeezed) is None:
+            return
+        strange = number(value)
+        if strange is not None and 1 <= strange <= MAX_COUNT and self.strange is None:
+            self.strange = key, strange
+
+    def _take_flag(self, key: str, squeezed: str, *, is_set: bool) -> None:
+        words = [word.casefold() for word in _KEY_WORDS.findall(key)]
+        spelt = " ".join(words)
+        if is_set:
+            for flag in ("sideboard", "aside"):
+                if _FLAGS[flag].fullmatch(spelt) is not None:
+                    self._zones[flag] = key if flag == "aside" else flag
+                    return
+            unclear = not _FLAG_WORDS.isdisjoint(words) or any(word in squeezed for word in _IN_FLAG)
+        else:
+            unclear = _FLAGS["main"].fullmatch(spelt) is not None or any(word in squeezed for word in _IN_MAIN_FLAG)
+        if unclear:
+            self._zones[key] = f"{key}: {'true' if is_set else 'false'}"
 
     def _take_number(self, role: Role | None, value: Any) -> None:
         found = number(value)
@@ -118,26 +175,40 @@ class EntryFields:
             self._names.setdefault(squeezed, value)
         elif role == "id":
             self._ids.setdefault(squeezed, value)
-        elif letters(value):
-            self._zone(value, is_category=role == "category")
-        elif value.strip():
-            self._zones[value] = value
+        elif role == "zone":
+            if letters(value):
+                self._zone(value)
+            elif value.strip():
+                self._zones[value] = value
+        elif role is not None:
+            self._loose_zone(value, role)
 
     def _count(self, count: Any) -> None:
         if count not in self.counts:
             self.counts.append(count)
 
-    def _zone(self, value: str, *, is_category: bool) -> None:
+    def _zone(self, value: str) -> None:
         squeezed = letters(value)
         place = SQUEEZED.get(squeezed)
         if place == "any" or (place == "main" and squeezed not in _MAIN_WORDS):
             return
-        if squeezed in ASIDE_KEYS and not is_category:
+        if squeezed in ASIDE_KEYS:
             self._zones["aside"] = value
-        elif not is_category or place in ("sideboard", "main"):
-            self._zones[place or squeezed] = value
         else:
+            self._zones[place or squeezed] = value
+
+    def _loose_zone(self, value: str, role: Role) -> None:
+        """Take the value of a key that is a section only if its value is the word for one."""
+        squeezed = letters(value)
+        place = SQUEEZED.get(squeezed)
+        if place == "sideboard" or squeezed in _MAIN_WORDS:
+            self._zones[place or squeezed] = value
+        elif squeezed in ASIDE_KEYS and role == "place":
+            self._zones["aside"] = value
+        elif place is not None and place not in ("main", "any") and role != "type":
             self.said = place
+        elif place is None and role == "place" and any(word in squeezed for word in _IN_FLAG):
+            self._zones[value] = value
 
     @property
     def name(self) -> str | None:
@@ -174,11 +245,21 @@ class EntryFields:
             cards = dict.fromkeys(card.name for card in found if card is not None)
             if len(cards) > 1:
                 return f"The entry names several cards: {'; '.join(cards)}. Keep the one that is meant."
+        return self._count_doubt(name, db) or self._section_doubt(name, outer)
+
+    def _count_doubt(self, name: str, db: CardDatabase) -> str | None:
         if len(self.counts) > 1:
             return f"{name} has two counts: {' and '.join(shown(str(count)) for count in self.counts)}. Keep one."
         if self.strange is not None:
             key, strange = self.strange
             return f'{name} has the number {strange} under "{shown(key)}". If it is the count, name it "count".'
+        for key, note in self.notes:
+            left = _count_in(note, db)
+            if left is not None and left != (self.counts[0] if self.counts else 1):
+                return f'{name} has the number {left} under "{shown(key)}", which is not its count. Keep one of them.'
+        return None
+
+    def _section_doubt(self, name: str, outer: Place) -> str | None:
         if not self._zones:
             return None
         place, word = next(iter(self._zones.items()))
@@ -196,3 +277,26 @@ def _first(values: dict[str, str], keys: tuple[str, ...]) -> str | None:
     if len(values) > 1:
         return next(values[key] for key in keys if key in values)
     return next(iter(values.values()), None)
+
+
+def _count_in(note: str, db: CardDatabase) -> int | None:
+    """Return the number next to a count word or a card name in a text, None without one."""
+    found = _COUNT_WORD.match(note) or _COUNT_WORD.search(note)
+    if found is None:
+        return None
+    if found[4] is not None:
+        return int(found[3]) if db.find(found[4].strip()).card is not None else _count_in(found[4], db)
+    return int(found[1] or found[2])
+
+
+def _copies(value: list[Any] | dict[str, Any]) -> int | None:
+    """Return the sum of the counts of printings in a list of objects or a map of ids, None if it is neither."""
+    if isinstance(value, dict):
+        counts = [number(count) for key, count in value.items() if len(key) <= _LONGEST_ID and id_key(key) is not None]
+    else:
+        given = [entry for entry in value if isinstance(entry, dict)]
+        counts = [
+            number(count) for entry in given for key, count in entry.items() if _ROLES.get(letters(key)) in _NUMBERS
+        ]
+    found = [count for count in counts if count is not None]
+    return sum(found) if found else None

@@ -41,6 +41,7 @@ _TOTALS: Final = frozenset({"total", "size", *COUNT_KEYS})
 _ENTRY_KEYS: Final = frozenset({*NAME_KEYS, *ID_KEYS})
 _GROUPS: Final = frozenset({"sections", "breakdown", "zones", "boards"})
 _DEEPEST: Final = 8
+_NUMBERED: Final = re.compile(r"(?:deck|main|list|board|side)[ _-]*[2-9]$", re.IGNORECASE)
 
 
 def read_json(text: str, db: CardDatabase) -> Parsed | None:
@@ -155,6 +156,14 @@ class _Site:
                 self._other_key(key, value)
                 continue
             self._find(key)
+            if (
+                value
+                and _NUMBERED.search(key)
+                and not own
+                and any(places[other] == place and data[other] for other in places if other != key)
+            ):
+                self._problem("any", value, f'"{shown(key)}" is another deck or section. Give one deck at a time.')
+                continue
             row = self._row(self._line)
             if row.kind == "comment":
                 row.kind, row.zone = "header", None if place == "any" else place

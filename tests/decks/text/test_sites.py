@@ -199,6 +199,13 @@ def found(data: Any, db: CardDatabase) -> tuple[dict[str, list[tuple[int, str]]]
         {"isSideboard": "true"},
         {"category": "Spell", "zone": "sideboard"},
         {"zone": "sideboard", "sideboard": True},
+        {"isSide": True},
+        {"in_side": "yes"},
+        {"inSideboard": True},
+        {"boardType": "side"},
+        {"location": "sideboard"},
+        {"pile": "Side Deck", "type": "Spell"},
+        {"type": "sideboard"},
     ],
 )
 @pytest.mark.parametrize("outer", [None, "cards", "mainDeck"])
@@ -241,6 +248,10 @@ def test_a_category_is_no_section_where_a_section_is_given(category: str, db: Ca
         ("cards", {"slot": "12"}, 'Defy is in "12", which is no section of a deck.'),
         ("cards", {"zone": "somewhere"}, 'Defy is in "somewhere", which is no section of a deck.'),
         ("cards", {"zone": "main", "sideboard": True}, "Defy is in two sections: main and sideboard. Keep one."),
+        ("cards", {"maindeck": False}, 'Defy is in "maindeck: false", which is no section of a deck.'),
+        ("cards", {"isMain": 0}, 'Defy is in "isMain: false", which is no section of a deck.'),
+        ("cards", {"sideboardable": True}, 'Defy is in "sideboardable: true", which is no section of a deck.'),
+        ("cards", {"group": "Sideboard plan"}, 'Defy is in "Sideboard plan", which is no section of a deck.'),
         ("sideDeck", {"zone": "main"}, "Defy is under sideboard and names main as its section. Keep one of them."),
     ],
 )
@@ -249,6 +260,49 @@ def test_an_entry_in_two_sections_or_an_unknown_one_is_in_doubt(
 ) -> None:
     _, problems = found({outer: [{"name": "Defy", "count": 2, **said}, "Charm"]}, db)
     assert problems == [message]
+
+
+@pytest.mark.parametrize("said", [{"isMaybe": True}, {"in_maybeboard": "true"}, {"location": "Maybeboard"}])
+def test_an_entry_that_says_so_is_set_aside(said: dict[str, Any], db: CardDatabase) -> None:
+    parsed = parse(json.dumps([{"name": "Defy", "count": 3, **said}, "Charm"]), db)
+    assert (shape(parsed.deck), parsed.problems) == ({"main": [(1, "Charm")]}, [])
+    assert [aside.copies for aside in parsed.set_aside] == [3]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"maindeck": True, "inDeck": "yes", "isMaybe": False, "isSide": "false"},
+        {"location": "Binder 3", "group": "Removal", "deck": "Ahri Control", "type": "Spell"},
+        {"isChampion": True, "foil": False, "wishlist": False, "isToken": False},
+        {"considered_ban": False, "outside": "no"},
+        {"deckIndex": 0, "index": 4, "deckId": 9},
+        {"label": "3x Defy", "note": "3 copies", "versions": [{"id": "OGN-045", "count": 3}]},
+        {
+            "text": "Counter a spell that costs 4 or less.",
+            "image": "https://example.org/4x/defy.png",
+            "updated": "2026-05-01",
+        },
+        {"labels": ["4 copies"], "counts": {"owned": 4}, "prices": [{"eur": 4}]},
+    ],
+)
+@pytest.mark.parametrize("outer", [None, "mainDeck"])
+def test_what_an_entry_says_besides_does_not_matter(said: dict[str, Any], outer: str | None, db: CardDatabase) -> None:
+    said = {**said, "name": "Defy", "count": 3}
+    assert found([said] if outer is None else {outer: [said]}, db) == ({"main": [(3, "Defy")]}, [])
+
+
+@pytest.mark.parametrize("key", ["deck2", "mainDeck2", "main_deck_2", "Main Deck 3"])
+def test_a_second_deck_is_a_problem(key: str, db: CardDatabase) -> None:
+    _, problems = found({"mainDeck": ["3 Defy"], key: ["3 Charm"]}, db)
+    assert problems == [f'"{key}" is another deck or section. Give one deck at a time.']
+    assert found({"mainDeck": ["3 Defy"], key: []}, db) == ({"main": [(3, "Defy")]}, [])
+
+
+def test_numbered_keys_of_one_deck_are_sections(db: CardDatabase) -> None:
+    deck = {"battlefield1": "Targon's Peak", "battlefield2": "Marai Spire", "mainDeck1": ["3 Defy"]}
+    places = {"battlefields": [(1, "Targon's Peak"), (1, "Marai Spire")], "main": [(3, "Defy")]}
+    assert found(deck, db) == (places, [])
 
 
 @pytest.mark.parametrize(
@@ -290,6 +344,25 @@ def test_counts_of_an_entry(numbers: dict[str, Any], count: int, db: CardDatabas
         ({"cnt": "4"}, 'Defy has the number 4 under "cnt". If it is the count, name it "count".'),
         ({"count": 1, "sideCount": 2}, 'Defy has the number 2 under "sideCount". If it is the count, name it "count".'),
         ({"main": 1, "sideboard": 2}, 'Defy has the number 1 under "main". If it is the count, name it "count".'),
+        (
+            {"count": 1, "deckIndex": 1},
+            'Defy has the number 1 under "deckIndex". If it is the count, name it "count".',
+        ),
+        *(
+            (
+                {"count": 3, key: value},
+                f'Defy has the number 4 under "{key}", which is not its count. Keep one of them.',
+            )
+            for key, value in (
+                ("label", "4x Defy"),
+                ("label", "4 Defy"),
+                ("note", "4 copies"),
+                ("note", "play x4, always"),
+                ("versions", [{"id": "OGN-045", "count": 4}]),
+                ("versions", [{"id": "OGN-045", "count": 3}, {"id": "OGN-045a", "count": 1}]),
+                ("printings", {"OGN-045": 4}),
+            )
+        ),
         ({"count": 3, "quantity": 2}, "Defy has two counts: 3 and 2. Keep one."),
         ({"count": 3, "Count": 4}, "Defy has two counts: 3 and 4. Keep one."),
         ({"count": 3, "foil": 1}, "Defy has two counts: 3 and 1. Keep one."),
