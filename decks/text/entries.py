@@ -51,8 +51,9 @@ _FACTS: Final = frozenset({"fact", "name", "id"})
 ASIDE_KEYS: Final = frozenset(words.replace(" ", "") for words in ASIDE)
 # Other words for the main deck are types of cards, such as Spell, which tell nothing of the place of an entry.
 _MAIN_WORDS: Final = frozenset({"main", "maindeck", "maindeckcards", "deck"})
-_YES: Final = ("true", "yes")
-_NO: Final = ("false", "no", "0")
+_TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False, "0": False}
+_LONGEST_TRUTH: Final = 5
+_LONGEST_FLAG: Final = 60
 # Flags by the words of their keys: in the sideboard, set aside, and in the main deck.
 _KEY_WORDS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _BEFORE_FLAG: Final = r"(?:(?:is|in|on|to|for|the|as) ?)*"
@@ -126,42 +127,32 @@ class EntryFields:
                 self._take_number(role, value)
             elif role in _TEXTS and isinstance(value, str):
                 self._take_text(role, squeezed, value)
-            elif role == "sideboard" and str(value).casefold() in _YES:
+            elif role == "sideboard" and _truth(value):
                 self._zones["sideboard"] = "sideboard"
             elif role not in _FACTS:
                 self._take_unknown(key, squeezed, value)
 
     def _take_unknown(self, key: str, squeezed: str, value: Any) -> None:
         """Take a value whose key says nothing certain: a flag for a section, or a number that may be a count."""
-        said = str(value).casefold() if isinstance(value, (bool, int, str)) else ""
-        if said in _YES or said in _NO:
-            self._take_flag(key, squeezed, is_set=said in _YES)
-        elif isinstance(value, str):
-            if any(map(str.isdecimal, value)) and number(value) is None:
+        said = _truth(value)
+        if said is not None:
+            flag = _flag(key, is_set=said)
+            if flag is not None:
+                self._zones[flag] = flag if flag == "sideboard" else f"{key}: {'true' if said else 'false'}"
+            return
+        if isinstance(value, str):
+            if (" " in value or len(value) <= _LONGEST_COUNT + 1) and _COUNT_WORD.search(value) is not None:
                 self.notes.append((key, value))
         elif isinstance(value, (list, dict)):
             copies = _copies(value)
             if copies is not None:
                 self.notes.append((key, f"x{copies}"))
+            return
         if squeezed.endswith(_FACT_ENDINGS) and _INDEX.fullmatch(squeezed) is None:
             return
         strange = number(value)
         if strange is not None and 1 <= strange <= MAX_COUNT and self.strange is None:
             self.strange = key, strange
-
-    def _take_flag(self, key: str, squeezed: str, *, is_set: bool) -> None:
-        words = [word.casefold() for word in _KEY_WORDS.findall(key)]
-        spelt = " ".join(words)
-        if is_set:
-            for flag in ("sideboard", "aside"):
-                if _FLAGS[flag].fullmatch(spelt) is not None:
-                    self._zones[flag] = key if flag == "aside" else flag
-                    return
-            unclear = not _FLAG_WORDS.isdisjoint(words) or any(word in squeezed for word in _IN_FLAG)
-        else:
-            unclear = _FLAGS["main"].fullmatch(spelt) is not None or any(word in squeezed for word in _IN_MAIN_FLAG)
-        if unclear:
-            self._zones[key] = f"{key}: {'true' if is_set else 'false'}"
 
     def _take_number(self, role: Role | None, value: Any) -> None:
         found = number(value)
@@ -239,12 +230,16 @@ class EntryFields:
 
     def doubt(self, outer: Place, db: CardDatabase) -> str | None:
         """Return what is wrong if two readings of the entry give another card, count or section."""
-        name = shown(self.name or self.printing or "")
         for given in (self._names, self._ids):
-            found = [db.find(one).card for one in given.values()] if len(given) > 1 else []
+            if len(given) < 2:  # noqa: PLR2004 - one card
+                continue
+            found = [db.find(one).card for one in given.values()]
             cards = dict.fromkeys(card.name for card in found if card is not None)
             if len(cards) > 1:
                 return f"The entry names several cards: {'; '.join(cards)}. Keep the one that is meant."
+        if self.strange is None and len(self.counts) < 2 and not self.notes and not self._zones:  # noqa: PLR2004
+            return None
+        name = shown(self.name or self.printing or "")
         return self._count_doubt(name, db) or self._section_doubt(name, outer)
 
     def _count_doubt(self, name: str, db: CardDatabase) -> str | None:
@@ -272,6 +267,27 @@ class EntryFields:
         return None
 
 
+def _truth(value: Any) -> bool | None:
+    """Return what a flag says, None for a value that is no flag. 1 may be a count."""
+    if isinstance(value, str):
+        return _TRUTHS.get(value.casefold()) if len(value) <= _LONGEST_TRUTH else None
+    return value if isinstance(value, bool) else False if value == 0 and type(value) is int else None
+
+
+@lru_cache(maxsize=256)
+def _flag(key: str, *, is_set: bool) -> str | None:
+    """Return what a flag says by its key: "sideboard", "aside", the key if that is unclear, None if it is no section."""
+    words = [word.casefold() for word in _KEY_WORDS.findall(key[:_LONGEST_FLAG])]
+    spelt = " ".join(words)
+    said = next((flag for flag, keys in _FLAGS.items() if keys.fullmatch(spelt) is not None), None)
+    squeezed = "".join(words)
+    if not is_set:
+        return key if said == "main" or any(word in squeezed for word in _IN_MAIN_FLAG) else None
+    if said in ("sideboard", "aside"):
+        return said
+    return key if not _FLAG_WORDS.isdisjoint(words) or any(word in squeezed for word in _IN_FLAG) else None
+
+
 def _first(values: dict[str, str], keys: tuple[str, ...]) -> str | None:
     """Return the value of the first of the keys that there is."""
     if len(values) > 1:
@@ -292,11 +308,9 @@ def _count_in(note: str, db: CardDatabase) -> int | None:
 def _copies(value: list[Any] | dict[str, Any]) -> int | None:
     """Return the sum of the counts of printings in a list of objects or a map of ids, None if it is neither."""
     if isinstance(value, dict):
-        counts = [number(count) for key, count in value.items() if len(key) <= _LONGEST_ID and id_key(key) is not None]
+        counts = [value[key] for key in value if len(key) <= _LONGEST_ID and id_key(key) is not None]
     else:
         given = [entry for entry in value if isinstance(entry, dict)]
-        counts = [
-            number(count) for entry in given for key, count in entry.items() if _ROLES.get(letters(key)) in _NUMBERS
-        ]
-    found = [count for count in counts if count is not None]
+        counts = [entry[key] for entry in given for key in entry if _ROLES.get(letters(key)) in _NUMBERS]
+    found = [count for count in map(number, counts) if count is not None and 0 <= count <= MAX_COUNT]
     return sum(found) if found else None
