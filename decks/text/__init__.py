@@ -36,6 +36,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     parsed = None
     if text.removeprefix("\ufeff").lstrip()[:1] in ("{", "["):
         parsed = read_json(text, db)
+    is_json = parsed is not None
     if parsed is None:
         rows = read_tokens(text, db)
         listing = Listing(db)
@@ -44,7 +45,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     entries = chain(parsed.deck.champion, *map(parsed.deck.section, SECTIONS))
     if all(entry.unreadable for entry in entries):
         unclear = [problem.message for problem in parsed.problems if problem.message.startswith(UNCLEAR)]
-        if unclear or not any(is_doubtful(card) for line in parsed.lines for card in line.cards):
+        if unclear or is_json or not any(is_doubtful(card) for line in parsed.lines for card in line.cards):
             raise NoCardError(unclear[0] if unclear else _NO_CARD)
     return parsed
 

@@ -5,6 +5,7 @@
 | a number, also with an `x` or `*` at either end | `3 Charm`, `3x Charm`, `x3 Charm`, `Charm *3` |
 | the same in brackets | `Charm (3)`, `Charm [x3]` |
 | a number, and `x`, `*` or `of` as a word | `3 x Charm`, `Charm * 3`, `3 of Charm` |
+| a number with a sign, a colon, or words | `+3 Charm`, `3: Charm`, `3 copies of Charm`, `3 pcs Charm` |
 | a number without a space after it | `3Charm`, `3xCharm`, `3*Charm`, `3_OGN_043` |
 
 No card's name holds a digit, so that a number is a count or part of a printing id; but a name may begin with Of, and an
@@ -13,6 +14,7 @@ id of an overnumbered printing ends with a star.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from riftcheck.carddb.names import id_key
@@ -20,8 +22,8 @@ from riftcheck.decks.model import MAX_COUNT
 
 STAR: Final = "*"
 TIMES: Final = ("x", "X", STAR)
-# Signs of multiplication, which are read as an x.
-TIMES_SIGNS: Final = "\u00d7\u2715\u2716"
+# Signs of multiplication and the Cyrillic letter, which are read as an x.
+TIMES_SIGNS: Final = "\u00d7\u2715\u2716\u0445\u0425"
 _OF: Final = "of"
 COUNTS: Final[dict[str, int]] = {
     spelling: count
@@ -31,6 +33,19 @@ COUNTS: Final[dict[str, int]] = {
 }
 _OPENING: Final = ("(", "[")
 _CLOSING: Final = (")", "]")
+
+
+_SPELT: Final = re.compile(
+    r"\+?(\d{1,3})(?P<times>x?)(?:\s?:(?!\d))?\s+(?:(?:cop(?:y|ies)|pcs?|pieces?)\.?\s+(?:of\s+)?)?(?=[^\W\d_]{2})",
+    re.IGNORECASE,
+)
+
+
+def spelt(text: str) -> str:
+    """Return a text with the count before it as a number, for `+3`, `3:`, `3 copies of` and the like."""
+    if text[0] not in "+0123456789":
+        return text
+    return _SPELT.sub(r"\1\g<times> ", text, count=1) if _SPELT.match(text) else text.replace("\\.", ".", 1)
 
 
 def count_of(word: str) -> int | None:

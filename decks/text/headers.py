@@ -9,6 +9,8 @@ from riftcheck.carddb.names import header_key
 from riftcheck.decks.model import Zone
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from riftcheck.carddb import CardDatabase
 
 # "any": a header over cards of all kinds, which then go by their own kind. "aside": over cards outside the deck.
@@ -58,15 +60,21 @@ ASIDE: Final = frozenset(
 )
 # The card that lets extra legends be registered, in brackets after the header over these: Legends (Neeko).
 _HOST: Final = re.compile(r"\s*[(\[]\s*(?:for\s+)?neeko\b[^()\[\]]*[)\]]", re.IGNORECASE)
-_TOTAL_WORDS: Final = frozenset({"total", "totals", "card", "cards", "count", "quantity", "qty"})
+_TOTAL_WORDS: Final = frozenset({"total", "totals", "subtotal", "card", "cards", "count", "quantity", "qty"})
 _AROUND_TOTALS: Final = frozenset(
     {"name", "names", "id", "set", "number", "type", "in", "of", "the", "and", "all", "code"},
 )
+
+
+def _aside(words: Iterable[str]) -> dict[str, Opened]:
+    return dict.fromkeys(words, "aside")
+
+
 # The parts of a deck that a word beside a card names. A kind of cards, such as Spell or Champion, is none of these.
 _PARTS: Final[dict[str, Opened]] = (
     {words: place for words, place in HEADERS.items() if place == "sideboard" or words.startswith("main")}
-    | dict.fromkeys(ASIDE - {"token", "tokens"}, "aside")
-    | dict.fromkeys(("out", "removed", "consider", "considered", "maybes"), "aside")
+    | _aside(ASIDE - {"token", "tokens"})
+    | _aside({"out", "removed", "consider", "considered", "maybes"})
 )
 # These name a part also among other words: (in sideboard), [Maybeboard, Removal].
 _PART_WORDS: Final = re.compile(r"\b(?:(side ?board|sb|side ?deck)|(maybe ?(?:board|s)?))\b")
@@ -80,6 +88,21 @@ _SECTION_WORDS: Final = frozenset(
 )
 _WHOLE_DECK: Final = frozenset({"", "deck", "decklist", "deck list", "full deck"})
 _DIGITS: Final = re.compile(r"[\d\W_]+")
+_PRICE: Final = (
+    r"(?:(?:US|R|A|C)?[$\u20ac\u00a3\u00a5]\s?\d+(?:[.,]\d+)*"
+    r"|\d+(?:[.,]\d+)*\s?(?:[$\u20ac\u00a3\u00a5]|(?:EUR|USD|GBP|BRL|CHF|JPY|CNY|KRW)\b))"
+)
+_FIGURE: Final = re.compile(
+    r"(?:(?:(?:total|sub ?total)(?: price)?|price|value|win ?rate|record|w-l|date|place|result|score)\s?:?\s*)?"
+    rf"(?:\d{{4}}-\d\d?-\d\d?|\d\d?([./-])\d\d?\1(?:20)?\d\d|{_PRICE}|\d+(?:[.,]\d+)?\s?%|\d\d?(?:-\d\d?){{1,2}}"
+    r"|\d{1,4}(?:st|nd|rd|th)(?: place)?(?: (?:of|/) \d+)?"
+    r"|\d+ (?:wins?|loss(?:es)?|draws?|points?|players?|views?|likes?)"
+    r"|\d{1,3}\s?/\s?\d{1,3})"
+    r"|sub ?total\s?:?\s*\d*",
+    re.IGNORECASE,
+)
+_PERSON: Final = re.compile(r"(?:(?:deck )?by|player|pilot|author)\s+([^\W\d_][^\d:;,()]*)", re.IGNORECASE)
+_COUNTED: Final = re.compile(r"\d{1,3}x?\s+(?=[^\W\d_].*:$)")
 _NO_SUM: Final = frozenset(",;|")
 _NUMBERS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[a-z]+|[^\W\d_]+")
@@ -110,7 +133,7 @@ def header(line: str, db: CardDatabase) -> Header | None:
     """Return what a header opens, counts and ornaments around it forgiven; None if it is no header."""
     if len(line) > LONGEST:
         return None
-    found = _HEADER.fullmatch(line)
+    found = _HEADER.fullmatch(_COUNTED.sub("", line, count=1) if line[0].isdecimal() else line) if line else None
     if found is None:
         plain, hosts = _HOST.subn("", line)
         opened = header(plain, db) if hosts else None
@@ -181,6 +204,17 @@ def part_before(line: str) -> Opened | None:
     """Return the part outside the main deck with whose name a comment begins: `# Sideboard options`."""
     found = _PART_WORDS.match(header_key(line[:LONGEST]).lstrip("#/~*= "))
     return None if found is None else "sideboard" if found[1] else None if found[2] == "maybe" else "aside"
+
+
+def is_note(line: str) -> bool:
+    """Tell whether a line is a date, a record, a price, a percentage, a place or a result, with its key or without."""
+    return len(line) <= LONGEST and any(map(str.isdecimal, line)) and _FIGURE.fullmatch(line) is not None
+
+
+def person(line: str) -> str | None:
+    """Return the name in a line such as `Player Bob` or `by Bob`; None if it is no such line."""
+    found = _PERSON.fullmatch(line) if len(line) <= LONGEST else None
+    return found and found[1]
 
 
 def is_furniture(line: str) -> bool:

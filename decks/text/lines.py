@@ -21,6 +21,7 @@ from riftcheck.decks.text.counts import (
     is_surely_of_count,
     names_after,
     names_before,
+    spelt,
     unglued,
     without_of,
 )
@@ -96,14 +97,15 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
     opened = headers.header(line, db)
     if opened is not None:
         return LineReading("header", [(opened.place, [])], total=opened.total, kind_of_cards=opened.kind)
-    note = _taken_out(line, db)
-    if note is not None:
-        return note
+    taken_out = _taken_out(line, db)
+    if taken_out is not None:
+        return taken_out
     text, note = _trimmed(line)
     if not note and text.isascii() and not any(sign in text for sign in _NOT_PLAIN):
         card = db.find(text).card
         if card is not None:
             return LineReading("card", [(None, [ListItem(text, 1, card)])])
+    text = spelt(text) if text else text
     ordinal = _ORDINAL.match(text)
     text = text if ordinal is None else text[ordinal.end() :]
     once = _ONCE.match(text)
@@ -172,6 +174,8 @@ def _read_text(text: str, db: CardDatabase, under: Opened | None) -> LineReading
     if under is not None and text.strip("()[]. ").casefold() in headers.NOTHING:
         return LineReading("comment")
     if (headers.is_furniture(text) and not _names_counted(text, db)) or _is_metadata(text, db):
+        return LineReading("comment")
+    if headers.is_note(text) or _is_person(text, db):
         return LineReading("comment")
     if _is_note_with_card(text, db):
         message = f'The note "{shown(text)}" names a card with a count. {_OWN_LINE}'
@@ -254,6 +258,11 @@ def _is_note_with_card(text: str, db: CardDatabase) -> bool:
     if not key or key in headers.HEADERS or count_of(value.partition(" ")[0]) is not None:
         return False
     return _names_counted(value, db) and db.find(value.rpartition(" ")[0]).card is None
+
+
+def _is_person(text: str, db: CardDatabase) -> bool:
+    name = headers.person(text)
+    return name is not None and db.find(name).card is None and db.find(text).card is None
 
 
 def _is_metadata(text: str, db: CardDatabase) -> bool:

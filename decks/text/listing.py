@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _WITH_KINDS: Final = ("sideboard", "aside")  # parts that may have groups such as Spells
 _NAME_SECTION: Final = "Write a header with the name of the section only, such as Sideboard:."
+_SIZED: Final = re.compile(r":\s*[1-9]\d*\s*$")
+_MOST_SUMS: Final = 8
 _COMMENTS: Final = ("<!--", "/*")
 _COMMENT: Final = re.compile(r"(?:<!--|/\*)(.*?)(?:-->|\*/)", re.DOTALL)
 _NOTE: Final = " // "
@@ -82,6 +84,8 @@ class Listing:
             line = unescaped(line) if "&" in line else line.strip()  # noqa: PLW2901 - the same line, cleaned
             if not line:
                 self._close_block()
+                if self._place != "any" and self._is_summary():
+                    self._open("any")
                 continue
             # Nearly every line is a count and a name; the other dialects take the long way.
             head, _, name = line.partition(" ")
@@ -98,6 +102,11 @@ class Listing:
             self._read_line(number, raw[number - 1], line)
         self._finish()
         return self.rows
+
+    def _is_summary(self) -> bool:
+        """Tell whether nothing is above but sums of sections, such as `Main Deck: 40` and `Sideboard: 8`."""
+        headers = [row for row in self.rows[:_MOST_SUMS] if row.kind == "header" and _SIZED.search(row.text)]
+        return len(headers) > 1 and len(headers) == len(self.rows)
 
     def _take_comments_out(self) -> None:
         """Make a note of each comment in `<!-- -->` or `/* */`, also on several lines. One without an end is none."""

@@ -58,6 +58,13 @@ def both(name: str, printing: str, count: int, db: CardDatabase) -> ListItem:
     if by_id.card is None:
         shown_id = printing if len(printing) <= _LONGEST_ID and id_key(printing) is not None else None
         return ListItem(name, count, by_name.card, id=shown_id, sure=is_certain_id(printing, db) or is_blank(name))
+    if by_name is NOT_FOUND and db.is_misspelt(name):
+        near = db.suggest(name)
+        if by_id.card.name not in near and by_id.card.full_name not in near:
+            message = (
+                f'"{shown(name)}" may be {near[0]}, and {printing} is {by_id.card.name}. Keep the one that is meant.'
+            )
+            return ListItem(f"{name} ({printing})", count, problem=message, sure=True)
     meant = (by_name.card,) if by_name.card is not None else by_name.candidates
     if meant and by_id.card not in meant:
         message = (

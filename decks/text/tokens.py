@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _CURRENCY: Final = "EUR|USD|GBP|BRL|CHF|JPY|CNY|KRW"
 _DASHES: Final = "\u2010-\u2015\u2212"
 _TOKEN: Final = re.compile(
-    r"(?P<price>[$\u20ac\u00a3\u00a5]\s?\d+(?:[.,]\d+)?(?!\w)"
+    r"(?P<price>(?:US|R|A|C)?[$\u20ac\u00a3\u00a5]\s?\d+(?:[.,]\d+)?(?!\w)"
     rf"|(?<![\w.,/-])\d+(?:[.,]\d+)?\s?(?:[$\u20ac\u00a3\u00a5%](?!\d)|(?:{_CURRENCY})\b)"
     r"|(?<![\w-])\d{4}-\d\d-\d\d(?![\w-]))"
     r"|\((?P<round>[^()\[\]]*)\)|\[(?P<square>[^()\[\]]*)\]"
@@ -37,6 +37,10 @@ _PADDED: Final = re.compile(r"0(?!00)\d\d[a-z*]?")
 _WHOLE: Final = re.compile(r"(\d{1,9})(?:\.0)?,?")
 _DECIMAL: Final = re.compile(r"\d+\.\d+")
 _LOOSE_NUMBER: Final = re.compile(r"(?<![\w-])\d{1,3}(?![\w-])")
+_PRICED: Final = re.compile(
+    r"(?:US|R|A|C)?[$\u20ac\u00a3\u00a5]\s?\d+(?:[.,]\d+)?|\d+(?:[.,]\d+)?\s?[$\u20ac\u00a3\u00a5]"
+)
+_VERSION: Final = re.compile(r"^\s*V\.?\s?\d(?!\d)", re.IGNORECASE)
 # Words beside a name that tell the printing, its state, its language or the type of the card.
 _MARKS: Final = frozenset(
     {"foil", "non-foil", "nonfoil", "normal", "holo", "regular", "alternate art", "alt art", "overnumbered", "promo"}
@@ -87,6 +91,7 @@ class _Tokens:
     said: Zone | None = None
     zone: Zone | None = None
     part: Opened | None = None
+    beside: bool = False  # one of the counts is in brackets with other words
     left: str | None = None  # a number within brackets that has no part
 
 
@@ -208,7 +213,7 @@ def _number(word: str, tokens: _Tokens, *, named: bool) -> bool:
 
 def _bracket(inside: str, tokens: _Tokens, db: CardDatabase) -> None:
     """Read what stands in brackets: a number, a set, a section, a card, or a mark that tells nothing."""
-    inside = inside.strip()
+    inside = _VERSION.sub("", _PRICED.sub("", inside)).strip()
     if inside.isdecimal() and len(inside) >= _CARD_DIGITS:
         tokens.numbers.append(inside)
     elif not inside or _number(inside, tokens, named=True) or _set(inside, tokens, db):
@@ -221,6 +226,7 @@ def _bracket(inside: str, tokens: _Tokens, db: CardDatabase) -> None:
         tokens.bracketed = inside
     elif signed := [count for word in _words(inside) if (count := _signed(word)) is not None]:
         tokens.counts += signed
+        tokens.beside = True
     elif (loose := _LOOSE_NUMBER.search(inside)) is not None:
         tokens.left = loose[0]
     elif " " in inside:
@@ -255,7 +261,7 @@ def _end_run(run: list[str], tokens: _Tokens, db: CardDatabase) -> None:
     name = " ".join(run).strip(_AROUND)
     run.clear()
     if name and db.find(name).card is None and db.find(without_of(name) or name).card is None:
-        name = _without_marks(_column(name, tokens, db), db)
+        name = _without_marks(_without_set(_column(name, tokens, db), tokens, db), db)
     if any(letter.isalnum() for letter in name):
         tokens.names.append(name)
 
@@ -274,6 +280,12 @@ def _column(text: str, tokens: _Tokens, db: CardDatabase) -> str:
             ):
                 return name
     return text
+
+
+def _without_set(name: str, tokens: _Tokens, db: CardDatabase) -> str:
+    """Return a known name without the name of a set after a dash, as in `Defy - Origins`."""
+    base, _, last = name.rpartition(" - ")
+    return base if base and db.find(base).card is not None and _set(last, tokens, db) else name
 
 
 def _without_marks(name: str, db: CardDatabase) -> str:
@@ -387,7 +399,7 @@ def _count(item: ListItem, tokens: _Tokens, text: str) -> None:
         own = set()
     counts = [*tokens.counts, *integers]
     if tokens.counts:
-        readings = tokens.counts + [number for number in integers if number not in own]
+        readings = tokens.counts + [number for number in integers if tokens.beside or number not in own]
     elif len(integers) == 1:
         after = not tokens.leading
         readings = integers

@@ -351,7 +351,9 @@ def test_every_header_of_the_page_is_read(db: CardDatabase) -> None:
     listed = {alias: places.get(name, name) for name, aliases in rows for alias in aliases.split(", ")}
     assert len(listed) > 25
     for alias, place in listed.items():
-        assert header(alias, db)[:2] == (place, False)
+        opened = header(alias, db)
+        assert opened is not None
+        assert (opened.place, opened.total) == (place, False)
 
 
 @pytest.fixture(scope="module")

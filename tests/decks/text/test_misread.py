@@ -346,3 +346,56 @@ def test_the_account_of_the_lines_agrees_with_the_deck_about_champions(db: CardD
             assert sum(card.count for card in cards if card.zone == zone) == expected
         assert (len(parsed.deck.champion), sum(entry.count for entry in parsed.deck.main)) == (1, in_main)
     assert report(group, db).verdict == "legal"
+
+
+NOTES = ["2026-05-01", "01/05/26", "1.5.2026", "5-1", "5-1-1", "Record 5-1", "$12.50", "12.50 EUR", "Price: $12.50"]
+MORE_NOTES = ["Total: 123.45 EUR", "85%", "12 %", "8th of 64", "8th place", "5 wins", "40/40", "Winrate: 60%"]
+PEOPLE = ["Player Bob", "by Bob", "Subtotal"]
+
+
+@pytest.mark.parametrize("note", [*NOTES, *MORE_NOTES, *PEOPLE])
+def test_dates_records_prices_and_people_are_notes_wherever_they_are(note: str, db: CardDatabase) -> None:
+    text = LEGAL.replace("3 Defy\n", f"3 Defy\n{note}\n")
+    parsed = parse(f"{note}\n{text}\n{note}", db)
+    assert parsed.problems == []
+    assert {line.kind for line in parsed.lines if line.text == note} == {"comment"}
+    assert report(text, db).verdict == "legal"
+
+
+@pytest.mark.parametrize("line", ["5-1 Defy", "by 3 Defy", "Player Defy", "Record: 3 Defy", "3", "Price: 3 Defy"])
+def test_a_line_with_a_card_or_a_number_alone_is_no_note(line: str, db: CardDatabase) -> None:
+    kinds = [found.kind for found in parse(f"Main:\n1 Gust\n{line}", db).lines]
+    assert kinds[2] != "comment"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("{n}: Defy", "+{n} Defy", "{n}\u0445 Defy", "{n} copies of Defy", "{n} pcs Defy", "{n} copies Defy"),
+        *("{n} Defy - Origins", "{n}x Defy (V.1)", "{n} Defy (V.1 - Common)", "{n} Defy ($1.25 each)"),
+        "{n} Defy US$1.25",
+    ],
+)
+def test_rarer_spellings_of_counts_sets_and_prices(line: str, db: CardDatabase) -> None:
+    assert report(with_main(line.format(n=3)), db).verdict == "legal"
+    assert report(with_main(line.format(n=4)), db).verdict == "illegal"
+
+
+@pytest.mark.parametrize(
+    "line", ["3 Gustt (OGN-045)", "3\\. Defy", "3: Defy 2", "3 copies of Defy x2", "3 Defy (V.1 x4)"]
+)
+def test_rarer_spellings_with_two_readings_are_in_doubt(line: str, db: CardDatabase) -> None:
+    assert len(parse(with_main(line), db).problems) == 1
+
+
+def test_an_unknown_name_with_the_id_of_a_card_is_that_card(db: CardDatabase) -> None:
+    assert parse(with_main("3 Defyy (OGN-045)\n1 R\u00e9futation (OGN-045)"), db).problems == []
+
+
+def test_a_count_before_a_header_and_sums_above_a_list_without_headers(db: CardDatabase) -> None:
+    assert report(LEGAL.replace("Main Deck:", "39 Main Deck:"), db).verdict == "legal"
+    flat = "1 Jinx, Loose Cannon\n\n3 Gust\n---\n6 Fury Rune"
+    for text in (f"Main Deck: 40\nSideboard: 8\n\n{flat}", flat):
+        parsed = parse(text, db)
+        assert [len(getattr(parsed.deck, zone)) for zone in ("legend", "main", "runes", "sideboard")] == [1, 1, 1, 0]
+    assert len(parse("Main:\n3 Gust\nRunes: 0\nSideboard: 3\n\n3 Defy", db).deck.sideboard) == 1
