@@ -276,7 +276,7 @@ def _truth(value: Any) -> bool | None:
 
 @lru_cache(maxsize=256)
 def _flag(key: str, *, is_set: bool) -> str | None:
-    """Return what a flag says by its key: "sideboard", "aside", the key if that is unclear, None if it is no section."""
+    """Return the section that a key of a flag names, "aside", the key itself if it is unclear, None for no section."""
     words = [word.casefold() for word in _KEY_WORDS.findall(key[:_LONGEST_FLAG])]
     spelt = " ".join(words)
     said = next((flag for flag, keys in _FLAGS.items() if keys.fullmatch(spelt) is not None), None)

@@ -154,7 +154,7 @@ class Listing:
 
     def _reading(self, number: int, line: str) -> LineReading:
         """Return the reading of a line, which may be a row of a table; the header row of a table is a comment."""
-        table = tables.table(line)
+        table = tables.table(line, self._lines[number:])
         if table is not None:
             self._table = table
             return LineReading("comment")

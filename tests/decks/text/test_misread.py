@@ -160,6 +160,31 @@ def test_numbers_of_lines_are_no_counts_if_they_rise(
         ("Name,Wanted\nDefy,3", None),
         ("Name,Quantity\nDefy,many", None),
         ("Name,Quantity,Section\nDefy,3,Hand", None),
+        ("Name;Quantity\nDefy;3,0\nCharm;2.00", [3, 2]),
+        ("Name;Quantity\nDefy;3,5", None),
+        ("Name,Quantity\nDefy,", None),
+        ("Name,Normal,Foil\nDefy,,3\nCharm,2,", [3, 2]),
+        ("Name,Normal,Foil\nDefy,,", None),
+        ("Name,Quantity,Foil\nDefy,3,0\nCharm,2,1", [3, 2]),
+        ("Name,Quantity,Foil\nDefy,3,Yes\nCharm,2,false", [3, 2]),
+        ("Name,Quantity,Foil\nDefy,3,2", None),
+        ("Name,Quantity,Normal,Foil\nDefy,3,3,1", None),
+        ("Name,Quantity,Sideboard\nDefy,3,0\nCharm,2,", [3, 2]),
+        ("Name,Quantity,Sideboard\nDefy,3,9", None),
+        ("Name,Quantity,SB\nDefy,3,3", None),
+        ("Name,Quantity,Maybe\nDefy,3,1", None),
+        ("Name,Quantity,Sideboard\nDefy,3,soon", None),
+        ("Name,Quantity,Proxies\nDefy,3,2", [3]),
+        ("Name,Quantity,In Deck\nDefy,3,3\nCharm,2,2", [3, 2]),
+        ("Name,Quantity,In Deck\nDefy,3,0", None),
+        ("Name,Quantity,In Deck\nDefy,3,yes", [3]),
+        ("Name,Quantity,In Deck\nDefy,3,no", None),
+        ("Name,Quantity,Status\nDefy,3,owned", [3]),
+        ("Name,Quantity,Status\nDefy,3,maybe", None),
+        ("Name,Quantity,Notes\nDefy,3,good on the play side", [3]),
+        ("Name,Quantity,Notes\nDefy,3,in the sideboard", None),
+        ("Name,Quantity,Section\nDefy,3,\nCharm,2,", [3, 2]),
+        ("Name,Quantity,Section\nDefy,3,\nCharm,2,Main", None),
     ],
 )
 def test_a_table_with_a_header_row_is_read_by_it(table: str, counts: list[int] | None, db: CardDatabase) -> None:
@@ -399,3 +424,37 @@ def test_a_count_before_a_header_and_sums_above_a_list_without_headers(db: CardD
         parsed = parse(text, db)
         assert [len(getattr(parsed.deck, zone)) for zone in ("legend", "main", "runes", "sideboard")] == [1, 1, 1, 0]
     assert len(parse("Main:\n3 Gust\nRunes: 0\nSideboard: 3\n\n3 Defy", db).deck.sideboard) == 1
+
+
+def test_columns_for_sections_divide_the_copies(db: CardDatabase) -> None:
+    for head, row in (
+        ("Name,Main,Sideboard", "Defy,2,1"),
+        ("Name,Quantity,Main Deck,SB Qty", "Defy,3,2,1"),
+        ("Card ID,In Deck,In Sideboard", "OGN-045,2,1"),
+    ):
+        parsed = parse(f"{head}\n{row}", db)
+        assert parsed.problems == []
+        deck = parsed.deck
+        assert ([one.count for one in deck.main], [one.count for one in deck.sideboard]) == ([2], [1])
+
+
+def test_a_column_for_a_section_marks_its_rows(db: CardDatabase) -> None:
+    parsed = parse("Name,Qty,Sideboard,Maybe\nDefy,3,,\nCharm,2,x,\nGust,1,,yes", db)
+    assert parsed.problems == []
+    assert [one.written for one in parsed.deck.main] == ["Defy"]
+    assert [one.written for one in parsed.deck.sideboard] == ["Charm"]
+    assert [one.copies for one in parsed.set_aside] == [1]
+
+
+def test_a_card_without_a_section_in_a_table_with_sections_goes_by_its_type_only_if_that_is_certain(
+    db: CardDatabase,
+) -> None:
+    text = "Name,Qty,Section\nTargon's Peak,1,\nCalm Rune,6,\nDefy,3,Main\nCharm,2,"
+    parsed = parse(text, db)
+    assert [problem.message for problem in parsed.problems] == ['The row "Charm,2," of the table names no section.']
+    assert [one.count for one in parsed.deck.runes] == [6]
+
+
+def test_a_note_of_a_row_with_a_section_is_a_note(db: CardDatabase) -> None:
+    parsed = parse("Name,Qty,Section,Notes\nDefy,3,Main,out for the sideboard\nCharm,2,Main,Sideboard", db)
+    assert [problem.text for problem in parsed.problems] == ["Charm,2,Main,Sideboard"]
