@@ -30,8 +30,12 @@ if TYPE_CHECKING:
 STANDARD_INPUT: Final = "-"
 SUFFIXES: Final = (".txt", ".json")
 _SKIPPED: Final = (
-    f"This file was not read: in a folder, a list is a file that ends in {' or '.join(SUFFIXES)}. "
+    f"This file was not read: in a folder, a list is a file that ends in {' or '.join(SUFFIXES)} and is not hidden. "
     "Name the file itself to read it, or a table of many decks with --table."
+)
+# Hidden files of systems and editors, which no person takes for a list.
+_SYSTEM_FILE: Final = re.compile(
+    r"\.(?:DS_Store|localized|directory|_.*|git\w+|editorconfig|~lock\..*|.*\.sw[a-z]|nfs\w+|fuse_hidden\w+)"
 )
 _MOST_TABLE: Final = 64 * 1024 * 1024  # bytes of a table of decks
 _OWN_KEYS: Final = KEYS | {"text", "code"}
@@ -233,7 +237,7 @@ def skipped_files(folders: Sequence[str], written: Sequence[Path]) -> Iterator[U
 def empty_folders(folder: str) -> Iterator[Unreadable]:
     """Yield the folders below a folder that hold neither a list nor another folder, but for those beside lists."""
     for top, folders, files in os.walk(folder):
-        beside_lists = any(Path(name).suffix.lower() in SUFFIXES for name in files)
+        beside_lists = any(not name.startswith(".") and Path(name).suffix.lower() in SUFFIXES for name in files)
         folders[:] = [] if beside_lists else [name for name in folders if not name.startswith(".")]
         if top != folder and not folders and not any(_files(top)[::2]):
             yield _without_list(top)
@@ -246,16 +250,20 @@ def _without_list(folder: str) -> Unreadable:
 def _files(folder: str) -> tuple[list[Path], list[Path], list[OSError]]:
     """Return the lists in a folder and below, all other files, and the folders that cannot be read.
 
-    Hidden files and folders are left out.
+    Hidden folders, and hidden files of systems and editors, are left out.
     """
     lists: list[Path] = []
     others: list[Path] = []
     closed: list[OSError] = []
     for top, folders, files in os.walk(folder, onerror=closed.append):
         folders[:] = [name for name in folders if not name.startswith(".")]
-        for path in (Path(top, name) for name in files if not name.startswith(".")):
+        for path in (Path(top, name) for name in files if _SYSTEM_FILE.fullmatch(name) is None):
             # A link to nothing is reported as a list that cannot be read.
-            is_list = path.suffix.lower() in SUFFIXES and (path.is_file() or not path.exists())
+            is_list = (
+                not path.name.startswith(".")
+                and path.suffix.lower() in SUFFIXES
+                and (path.is_file() or not path.exists())
+            )
             (lists if is_list else others).append(path)
     return lists, others, closed
 

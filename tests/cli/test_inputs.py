@@ -142,7 +142,17 @@ def test_a_file_of_the_most_bytes_is_read(tmp_path: Path, expected: tuple[str, s
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     names = ["b.txt", "A.JSON", "c/a.txt", "c/d/e.TXT", "z.txt"]
-    others = [".hidden.txt", ".git/a.txt", "c/.d/a.txt", "register.csv", "notes.md", "plain"]
+    others = [
+        ".hidden.txt",
+        ".DS_Store",
+        "._b.txt",
+        ".b.txt.swp",
+        ".git/a.txt",
+        "c/.d/a.txt",
+        "register.csv",
+        "notes.md",
+        "plain",
+    ]
     for name in (*names, *others):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(json.dumps({"text": LEGAL}) if "JSON" in name else LEGAL, encoding="utf-8")
@@ -151,9 +161,9 @@ def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
     answer = run_json("validate", str(tmp_path), "--date", LEGAL_DAY, "--json", code=2)
     found = [Path(report["source"]).relative_to(tmp_path).as_posix() for report in answer["reports"]]
     assert found[:5] == ["A.JSON", "b.txt", "c/a.txt", "c/d/e.TXT", "z.txt"]
-    assert found[5:] == ["notes.md", "pipe.txt", "plain", "register.csv"]
+    assert found[5:] == [".hidden.txt", "notes.md", "pipe.txt", "plain", "register.csv"]
     assert {report.get("verdict") for report in answer["reports"][:5]} == {"legal"}
-    skipped = "This file was not read: in a folder, a list is a file that ends in .txt or .json."
+    skipped = "This file was not read: in a folder, a list is a file that ends in .txt or .json and is not hidden."
     assert all(report["problem"]["detail"].startswith(skipped) for report in answer["reports"][5:])
 
 

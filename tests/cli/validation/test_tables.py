@@ -124,7 +124,7 @@ def test_every_other_file_of_a_folder_is_named(tmp_path: Path) -> None:
     lists = tmp_path / "lists"
     (lists / "more").mkdir(parents=True)
     (lists / "jane.txt").write_text(LEGAL, "utf-8")
-    for name in ("list.csv", "more/scan.pdf", ".hidden"):
+    for name in ("list.csv", "more/scan.pdf", ".DS_Store"):
         (lists / name).write_text("x", "utf-8")
     register, page = lists / "register.csv", lists / "register.html"
     arguments = ("validate", str(lists), "--date", LEGAL_DAY, "--csv", str(register), "--html", str(page))
@@ -132,7 +132,12 @@ def test_every_other_file_of_a_folder_is_named(tmp_path: Path) -> None:
         result = run(*arguments)
         assert result.exit_code == 2
         shown = " ".join(result.stdout.split())
-        assert shown.count("This file was not read: in a folder, a list is a file that ends in .txt or .json.") == 2
+        assert (
+            shown.count(
+                "This file was not read: in a folder, a list is a file that ends in .txt or .json and is not hidden."
+            )
+            == 2
+        )
         with register.open(encoding="utf-8", newline="") as stream:
             rows = [row for row in csv.DictReader(stream) if row["row"] == "list"]
         assert [(row["source"].rpartition("lists/")[2], row["verdict"]) for row in rows] == [
