@@ -6,6 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.decks.model import SECTIONS, DeckReadError, NoCardError, Parsed
+from riftcheck.decks.text.characters import unfenced
 from riftcheck.decks.text.items import assemble, is_doubtful
 from riftcheck.decks.text.listing import Listing
 from riftcheck.decks.text.sites import read_json
@@ -34,7 +35,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     """
     _guard(text)
     parsed = None
-    if text.removeprefix("\ufeff").lstrip()[:1] in ("{", "["):
+    if unfenced(text.removeprefix("\ufeff")).lstrip()[:1] in ("{", "["):
         parsed = read_json(text, db)
     is_json = parsed is not None
     if parsed is None:

@@ -21,10 +21,11 @@ _PLAIN: Final = str.maketrans(
     | {chr(code + 0xFEE0): chr(code) for code in range(0x21, 0x7F)}
     | dict.fromkeys(TIMES_SIGNS, "x"),
 )
-# A character of UTF-8 that was read as Windows-1252, byte for byte.
+# A character of UTF-8 that was read as Windows-1252 or Latin-1, byte for byte.
 _FOLLOWING: Final = "".join(bytes([byte]).decode("cp1252", errors="replace") for byte in range(0x80, 0xC0))
-_FOLLOWS: Final = f"[{re.escape(_FOLLOWING.replace(chr(0xFFFD), ''))}\u0081\u008d\u008f\u0090\u009d]"
+_FOLLOWS: Final = f"[{re.escape(_FOLLOWING.replace(chr(0xFFFD), ''))}\u0080-\u009f]"
 _MISREAD: Final = re.compile(f"[\u00c2-\u00df]{_FOLLOWS}|[\u00e0-\u00ef]{_FOLLOWS}{{2}}|[\u00f0-\u00f4]{_FOLLOWS}{{3}}")
+_FENCE: Final = re.compile(r"\s*```[^\S\n]*\w*[^\S\n]*\n(.*?)\s*```\s*", re.DOTALL)
 _CHECKBOX: Final = re.compile(r"\s*(?:[-*+]\s+)?(?:\[[ xX]?\]|[\u2610-\u2612\u2705\u2713\u2714])\s+(?=\S)")
 _LINK: Final = re.compile(r"\[([^\[\]]+)\]\((?:https?:/|www\.|/)[^()\s]*\)")
 _TAG: Final = re.compile(
@@ -41,7 +42,7 @@ def plain(text: str) -> str:
 
 
 def repaired(line: str) -> str:
-    """Return a line with every character that is UTF-8 read as Windows-1252 as what it was."""
+    """Return a line with every character that is UTF-8 read as Windows-1252 or Latin-1 as what it was."""
     return line if line.isascii() else _MISREAD.sub(_repaired, line)
 
 
@@ -56,7 +57,7 @@ def _byte(letter: str) -> bytes:
     try:
         return letter.encode("cp1252")
     except ValueError:
-        return letter.encode("latin-1")  # the five bytes that Windows-1252 does not have
+        return letter.encode("latin-1")  # the control characters of Latin-1, five of which Windows-1252 has, too
 
 
 def unmarked(line: str) -> str:
@@ -74,3 +75,9 @@ def unmarked(line: str) -> str:
 def unescaped(line: str) -> str:
     """Return a line with its HTML entities as characters."""
     return " ".join(plain(html.unescape(line)).split()) if "&" in line else line
+
+
+def unfenced(text: str) -> str:
+    """Return the text in a Markdown fence, its lines with their numbers, or the text itself if it is not in one."""
+    found = _FENCE.fullmatch(text) if text.lstrip()[:3] == "```" else None
+    return text if found is None else "\n" * text.count("\n", 0, found.start(1)) + found[1]

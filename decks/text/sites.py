@@ -12,7 +12,7 @@ from riftcheck.decks import other_games
 from riftcheck.decks.document import KEYS, choices
 from riftcheck.decks.model import MAX_COUNT, DeckReadError, OtherGameError, SetAside
 from riftcheck.decks.text import blocks
-from riftcheck.decks.text.characters import plain
+from riftcheck.decks.text.characters import plain, unfenced
 from riftcheck.decks.text.entries import (
     ASIDE_KEYS,
     CATEGORY,
@@ -49,12 +49,13 @@ def read_json(text: str, db: CardDatabase) -> Parsed | None:
 
     :raises DeckReadError: if it begins like an object and is not JSON, or names a key twice.
     """
+    inner = unfenced(text.removeprefix("\ufeff"))
     try:
-        data = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_object, parse_constant=_no_constant)
+        data = json.loads(inner, object_pairs_hook=_object, parse_constant=_no_constant)
     except DeckReadError:
         raise
     except (ValueError, RecursionError) as error:
-        if text.lstrip()[:1] == "[":
+        if inner.lstrip()[:1] == "[":
             return None  # a line such as [OGN-043] Charm
         raise DeckReadError(f"The text begins like JSON, but is not: {_json_fault(error)}.") from error
     return _Site(text, db).read(data)

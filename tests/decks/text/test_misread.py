@@ -458,3 +458,14 @@ def test_a_card_without_a_section_in_a_table_with_sections_goes_by_its_type_only
 def test_a_note_of_a_row_with_a_section_is_a_note(db: CardDatabase) -> None:
     parsed = parse("Name,Qty,Section,Notes\nDefy,3,Main,out for the sideboard\nCharm,2,Main,Sideboard", db)
     assert [problem.text for problem in parsed.problems] == ["Charm,2,Main,Sideboard"]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1"])
+def test_utf_8_that_was_read_as_another_encoding_is_repaired(encoding: str, db: CardDatabase) -> None:
+    line = "2 Desert\u2019s Call".encode().decode(encoding)
+    parsed = parse(f"Main:\n{line}\n3 Defy", db)
+    assert parsed.problems == []
+    assert [(one.count, db.find(one.written).card) for one in parsed.deck.main] == [
+        (2, db.find("Desert's Call").card),
+        (3, db.find("Defy").card),
+    ]

@@ -159,6 +159,20 @@ def test_a_list_of_entries_goes_by_type(db: CardDatabase) -> None:
     assert shape(deck) == {"legend": [(1, LEGEND)], "main": [(3, "Charm")], "runes": [(7, "Order Rune")]}
 
 
+@pytest.mark.parametrize("fence", ["```json\n%s\n```", "```\n%s```\n", "\n``` json  \n\n%s\n\n```\n"])
+def test_json_in_a_fence_is_read(fence: str, db: CardDatabase) -> None:
+    for data in ({"mainDeck": [{"name": "Defy", "count": 3}]}, [{"name": "Defy", "count": 3}]):
+        parsed = parse(fence % json.dumps(data, indent=1), db)
+        assert (shape(parsed.deck), parsed.problems) == ({"main": [(3, "Defy")]}, [])
+        assert [line.text.strip(' ",') for line in parsed.lines if line.kind == "card"] == ['name": "Defy']
+
+
+def test_a_list_in_a_fence_is_a_list(db: CardDatabase) -> None:
+    assert shape(parse("```text\nMain Deck:\n3 Defy\n```", db).deck) == {"main": [(3, "Defy")]}
+    with pytest.raises(DeckReadError, match="The text begins like JSON, but is not: line 2"):
+        parse('```json\n{"Defy": 3,\n```', db)
+
+
 def test_a_bracket_that_begins_a_line_is_no_json(db: CardDatabase) -> None:
     assert shape(parse("[OGN-043] Charm\n2 Defy", db).deck) == {"main": [(1, "Charm"), (2, "Defy")]}
 
