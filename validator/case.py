@@ -152,7 +152,7 @@ class Case:
     `copies` adds it up by card, and both are empty where the format has no such limits.
     `legend` is the one champion legend, or None; without it nothing can be outside an identity. `identity` are the
     domains that the list may have, as bits, or None where that is not judged. `suggestions` are for unknown names.
-    `set_aside` are the cards under headers such as Maybeboard, which are in no view.
+    `set_aside` are the cards under headers such as Maybeboard; no other field includes them.
     """
 
     ruleset: Ruleset

@@ -37,8 +37,8 @@ def check(
 ) -> Report:
     """Validate a deck by every rule of its format on its date.
 
-    `read` is the deck as it was read; its account of the lines becomes part of the report. `suggestions` are those of a
-    request for several decks, which share the number of names that are searched for.
+    `read` is the result of reading the deck; its account of the lines becomes part of the report. `suggestions` are
+    shared by the decks of a request, and so is the largest number of names to search for.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """
@@ -78,7 +78,7 @@ def find_issues(
 ) -> tuple[Issue, ...]:
     """Return the issues of every rule, errors first, else in the order of the rules.
 
-    `set_aside` are the records of the cards that the deck sets aside.
+    `set_aside` has a record for each header that sets cards aside.
     """
     judged = case(ruleset, reading, suggestions, set_aside)
     found = [issue for rule in RULES for issue in rule(judged)]

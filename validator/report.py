@@ -120,7 +120,7 @@ class Report:
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
-    `lines` is the account of the lines of a text: what each line that is not blank was read as.
+    `lines` is the account of the lines of a text: how each line that is not blank was read.
     """
 
     verdict: Verdict

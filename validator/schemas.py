@@ -86,7 +86,7 @@ class ReportSchema(StrictSchema):
     )
     problems = fields.objects(LineProblemSchema, "Only for a text: lines that could not be read.", left_out=None)
     lines = fields.objects(
-        LineSchema, "Only if `lines` is requested, and only for a text: every line that is not blank.", left_out=()
+        LineSchema, "Only if `lines` is requested, and only for a text: how each line with text was read.", left_out=()
     )
 
 

@@ -42,7 +42,10 @@ class TeamReport:
         return self.verdict == "legal"
 
     def to_json(self, *, lines: bool = False) -> dict[str, Any]:
-        """Return the answer as the contract's JSON object, with the accounts of the lines if `lines` is true."""
+        """Return the response as the contract's JSON object.
+
+        Each report has the account of its lines if `lines` is true.
+        """
         reports = self.reports if lines else tuple(replace(report, lines=()) for report in self.reports)
         shown: dict[str, Any] = _TEAM.dump(replace(self, reports=reports))
         return shown
@@ -57,7 +60,7 @@ def check_team(
     options: Options,
     reads: Sequence[Parsed | None] = (None, None),
 ) -> TeamReport:
-    """Validate the two decks of a team. `reads` are the decks as they were read, for their reports.
+    """Validate the two decks of a team. `reads` are the results of reading the two decks, for their reports.
 
     :raises UnknownOptionError: for a format, version of the rules or day that is not known.
     """

@@ -85,7 +85,7 @@ def champion_tag(case: Case) -> Sequence[Issue]:
 def champion_counted(case: Case) -> Sequence[Issue]:
     """Report how the chosen champion was counted, if the list left that open.
 
-    It is a warning that people see, unless the list names the champion and only this reading has the format's size.
+    The issue is a visible warning, unless the list names the champion and only this reading has the format's size.
     """
     # TR 401.2
     champion = case.reading.champion
@@ -105,7 +105,7 @@ def champion_counted(case: Case) -> Sequence[Issue]:
 
 
 def _is_certain(case: Case) -> bool:
-    """Return True if the champion is named, and of both readings only the one taken has the format's size."""
+    """Return True if the list names the champion, and only the reading that is used has the format's size."""
     main, size = case.deck.main, case.ruleset.main
     if case.reading.inferred or any(slot.unreadable for slot in main):
         return False

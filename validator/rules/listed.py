@@ -44,7 +44,7 @@ def banned(case: Case) -> Sequence[Issue]:
         return ()
     found = []
     for section, slots in slots_of.items():
-        # An issue for each card, so that no line is shown with the name of another card.
+        # One issue for each card, so that the message names only the card of its lines.
         for name in dict.fromkeys(slot.name for slot in slots):
             since = f"has been banned in {case.format.name} since {bans[name].from_date}"
             message = f"{name} in {ZONE_NAMES[section]} {since}."

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from riftcheck.validator.case import Case, Ruleset
     from riftcheck.validator.report import Issue, IssueZone
 
-_ENGLISH_ONLY: Final = "riftcheck reads English card names."
-_OTHER_LANGUAGE: Final = "This name seems to be in another language, and riftcheck reads English card names only."
+_ENGLISH_ONLY: Final = "riftcheck reads only English card names."
+_OTHER_LANGUAGE: Final = (
+    f"This name seems to be in another language, and {_ENGLISH_ONLY} Write the English name or the card's id."
+)
 _ORNAMENTS: Final = " \t:#/*_~=-"  # around the words of a header
-_MOST_HEADERS: Final = 5  # that set cards aside and are named
+_MOST_HEADERS: Final = 5  # headers that a message names
 _MOST_TOLD: Final = 100  # names that have an issue each; a pool of six boosters has 84 cards
 
 
@@ -65,7 +67,7 @@ def unknown_printings(case: Case) -> Sequence[Issue]:
 
 
 def set_aside(case: Case) -> Sequence[Issue]:
-    """Return one info with the number of cards that the deck sets aside, and the headers that they are under."""
+    """Return one info with the headers that set cards aside and the number of cards under each."""
     if not case.set_aside:
         return ()
     copies = sum(one.copies for one in case.set_aside)
@@ -111,7 +113,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) 
         message = f"“{slot.name}” in {ZONE_NAMES[zone]} is a number of {unnamed.name} without a card in our card data."
         return _doubted(issue("unknown-card", zone, message, (slot,)), missing)
     close = case.suggestions.of(slot.name, ruleset.db)
-    # A known printing id says which card is meant, so that the name is not a slip of a letter.
+    # A known printing id shows which card is meant, so the name is not taken for a misspelling of another card's.
     by_id = slot.id is not None and ruleset.db.find_id(slot.id) is not NOT_FOUND
     code = "misspelt-card" if close and not by_id and ruleset.db.is_misspelt(slot.name) else "unknown-card"
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows"

@@ -620,7 +620,7 @@ def test_a_name_and_an_id_of_different_cards_are_told_as_such(db: CardDatabase) 
         ("防御", "seems to be in another language"),
         ("ディフェンス", "seems to be in another language"),
         ("방어", "seems to be in another language"),
-        ("Zzyzx", "riftcheck reads English card names."),  # may be of any language
+        ("Zzyzx", "riftcheck reads only English card names."),  # may be of any language
         ("Guste", "Is it Gust"),
         ("RAD-199", ""),  # an id is of no language
     ],
