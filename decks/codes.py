@@ -134,7 +134,7 @@ def is_code(text: str) -> bool:
 
 
 def is_runeterra(code: str) -> bool:
-    """Return True if a text is a deck code of Legends of Runeterra; a Riftbound code may decode as one, too."""
+    """Return True if a text decodes as a deck code of Legends of Runeterra; a Riftbound code may do so, too."""
     try:
         return other_games.is_runeterra(_bytes(code.strip()))
     except DeckReadError:

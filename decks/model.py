@@ -88,7 +88,7 @@ class LineCard:
     """Copies of one card that a line names, as written.
 
     `card` is None if the name is unknown or fits several cards. `zone` is None for a card that was set aside. `problem`
-    is the reason why the line is in doubt; the count is then 1, for the one unreadable copy.
+    is the reason why the line is in doubt; the count is then 1, because the line counts as one unreadable copy.
     """
 
     written: str
@@ -99,12 +99,12 @@ class LineCard:
 
     @property
     def name(self) -> str:
-        """The name of the card, or what the line has in its place."""
+        """The name of the card, or the text of the line if no card was found."""
         return self.written if self.card is None else self.card.name
 
     @property
     def unknown(self) -> bool:
-        """True if no card was found, or several."""
+        """True if the name is unknown or fits several cards."""
         return self.card is None
 
 
@@ -153,7 +153,7 @@ class LineProblem:
 class Parsed:
     """A text or code as read: the deck, an account of every non-blank line, and what could not be read.
 
-    `code` is the deck code that it was, if it was one. `set_aside` has one record for each header that sets cards
+    `code` is the deck code, if the text was one. `set_aside` has one record for each header that sets cards
     aside.
     """
 

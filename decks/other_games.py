@@ -1,9 +1,10 @@
-"""Decks of other games that are easily mistaken for Riftbound's: codes of Legends of Runeterra and JSON of KeyForge.
+"""Recognize decks of other games: codes of Legends of Runeterra and JSON of KeyForge.
 
-A Legends of Runeterra code is base32 as a Riftbound code is, and begins with the same letters. Its bytes are varints:
-for 3, 2 and 1 copies a number of groups, each of a number of cards, a set, a faction and the cards' numbers; then cards
-of four and more copies, each with count, set, faction and number. The public page of the format is
-https://github.com/RiotGames/LoRDeckCodes. The Python packages for it had their last release in 2022.
+A Legends of Runeterra code is base32, as a Riftbound code is, and begins with the same letters. Its bytes are varints.
+First come the cards of 3, 2 and 1 copies: for each of these counts the number of groups, and for each group the number
+of its cards, the set, the faction and the numbers of the cards. Then come the cards of four and more copies, each with
+count, set, faction and number. The format is described at https://github.com/RiotGames/LoRDeckCodes. The Python
+packages for it had their last release in 2022.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ KEYFORGE: Final = "This looks like a KeyForge deck; riftcheck checks Riftbound d
 
 _RUNETERRA_HEADS: Final = range(0x11, 0x16)  # format 1, versions 1 to 5
 _FACTIONS: Final = frozenset({0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 12})
-_RUNETERRA_SETS: Final = range(1, 100)  # Riftbound's first set is 0, which keeps damaged codes of it out
+_RUNETERRA_SETS: Final = range(1, 100)  # Riftbound's first set is 0; its damaged codes are thus not taken for one
 _RUNETERRA_NUMBERS: Final = range(1, 1000)
 _COPIES: Final = (3, 2, 1)
-_MANY: Final = 4  # copies from which on each card has its own count
-_MOST_CARDS: Final = 100  # copies in all; a deck has 40
+_MANY: Final = 4  # from this number of copies on, each card has its own count
+_MOST_CARDS: Final = 100  # largest number of copies; a deck has 40
 _HOUSES: Final = frozenset(
     {"brobnar", "dis", "ekwidon", "geistoid", "logos", "mars", "redemption", "sanctum", "saurian", "shadows"}
     | {"skyborn", "staralliance", "unfathomable", "untamed"},
@@ -32,7 +33,7 @@ _DEEPEST: Final = 6
 
 
 def is_runeterra(data: bytes) -> bool:
-    """Return True if the bytes of a code are a deck of Legends of Runeterra with at least one card."""
+    """Return True if the bytes of a code decode as a deck of Legends of Runeterra with at least one card."""
     if not data or data[0] not in _RUNETERRA_HEADS:
         return False
     numbers = _varints(data[1:])
@@ -59,7 +60,7 @@ def is_runeterra(data: bytes) -> bool:
 
 
 def _varints(data: bytes) -> Iterator[int]:
-    """Yield numbers of seven bits a byte, lowest first; one that the end cuts off is not yielded."""
+    """Yield numbers of seven bits a byte, lowest first; an incomplete number at the end is not yielded."""
     value = shift = 0
     for byte in data:
         value |= (byte & 0x7F) << shift
@@ -70,7 +71,7 @@ def _varints(data: bytes) -> Iterator[int]:
 
 
 def is_keyforge(data: Any, depth: int = 0) -> bool:
-    """Return True if a JSON value names houses of KeyForge, as the sites of that game do for each deck or card."""
+    """Return True if a JSON value names houses of KeyForge, as that game's sites do for each deck or card."""
     if depth > _DEEPEST:
         return False
     if isinstance(data, list):

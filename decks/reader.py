@@ -33,13 +33,11 @@ _WORD: Final = re.compile(r"[A-Za-z2-7]+")
 _MOST_STARTS: Final = 50  # words that begin as a code does and are none, before the search ends
 _LEAST_GROUPS: Final = 5  # words of equal length that can only be a code written in groups
 _LEAST_SEEN: Final = 20  # characters of a word that can only be a code, although it cannot be decoded
-_BESIDE_CARDS: Final = (
-    "This line has a deck code, but the text lists cards too. Give the code without the list, or the list without it."
-)
+_BESIDE_CARDS: Final = "This line has a deck code, but the text lists cards, too. Give either the code or the cards."
 
 
 class CodeSeen(NamedTuple):
-    """A deck code in a text: the code, and its words in the text if it is on several lines."""
+    """A deck code in a text, and the words of the text that it consists of."""
 
     code: str
     words: tuple[str, ...]
@@ -87,9 +85,9 @@ def read_list(data: dict[str, Any], db: CardDatabase) -> Parsed:
 
 
 def read_text(text: str, db: CardDatabase) -> Parsed:
-    """Return the list in a text, or the one of the deck code in it if the text has no cards.
+    """Return the deck that a text lists, or the deck of the code in it if the text has no cards.
 
-    A label, a link, invisible characters, padding and line breaks around or in the code do not matter.
+    A code may have a label, a link, invisible characters, padding and line breaks around or in it.
 
     :raises OtherGameError: if it is a deck of another game.
     :raises DeckReadError: if it cannot be read, or is a table of many decks.
@@ -114,7 +112,7 @@ def read_text(text: str, db: CardDatabase) -> Parsed:
 
 
 def code_in(text: str) -> CodeSeen | None:
-    """Return the deck code in a text, None if there is none. It may be one that cannot be decoded.
+    """Return the deck code in a text, None if there is none. The code may be one that cannot be decoded.
 
     :raises DeckReadError: if the text has several codes.
     """
@@ -169,7 +167,7 @@ def _is_read(code: str) -> bool:
 def _decoded(seen: CodeSeen, text: str, db: CardDatabase) -> Parsed:
     """Return the deck of a code in a text.
 
-    :raises DeckReadError: if the code cannot be decoded; the message says first that a code was seen.
+    :raises DeckReadError: if the code cannot be decoded; the message starts with the fact that a code was seen.
     """
     try:
         return from_code(seen.code, db)
@@ -187,7 +185,7 @@ def _from_code(code: str, db: CardDatabase) -> Parsed:
 
 
 def _with_codes_named(parsed: Parsed) -> Parsed:
-    """Return a list in which the problem of a line with a deck code says so."""
+    """Return a parsed deck in which the problem of each line with a deck code names the code as the cause."""
     for position, problem in enumerate(parsed.problems):
         if any(len(word) >= _LEAST_SEEN for word in _CODE_WORD.findall(plain(problem.text))):
             parsed.problems[position] = replace(problem, message=_BESIDE_CARDS)

@@ -14,8 +14,8 @@ LINE_KIND: Final = Vocabulary("LineKind", get_args(LineKind), "What a line of a 
 OUTCOME: Final = Vocabulary(
     "LineOutcome",
     get_args(Outcome),
-    "`used`: as cards or as a header. `note`: text that names no card. `doubt`: it has two readings, or a part was not "
-    "read; it counts as one unreadable card. `set-aside`: its cards are in no zone.",
+    "`used`: read as cards or as a header. `note`: it names no card. `doubt`: it has two readings, or a part of it was "
+    "not read; it counts as one unreadable card. `set-aside`: its cards are in no zone.",
 )
 
 
@@ -66,7 +66,7 @@ class LineProblemSchema(StrictSchema):
 class LineCardSchema(StrictSchema):
     """Copies of one card that a line names."""
 
-    name = fields.text("The name, as in the database if it is known.")
+    name = fields.text("The name of the card; if it is unknown, as written.")
     count = fields.number("The number of copies.")
     zone = fields.word(ZONE, "The zone, null for a card that is set aside.", allow_none=True)
     unknown = fields.flag("True if the name is unknown or fits several cards.", left_out=False)  # type: ignore[assignment]
@@ -79,8 +79,8 @@ class LineSchema(StrictSchema):
     text = fields.text("What stands there.")
     kind = fields.word(LINE_KIND, "What it was read as.")
     zone = fields.word(ZONE, "Where its cards went, else null.", allow_none=True)
-    outcome = fields.word(OUTCOME, "What became of it.")
-    cards = fields.objects(LineCardSchema, "Each card that it names, with its count and zone.")
+    outcome = fields.word(OUTCOME, "How the line was used.")
+    cards = fields.objects(LineCardSchema, "Each card that the line names, with its count and zone.")
 
 
 class UnplayableCardSchema(StrictSchema):

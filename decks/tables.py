@@ -1,4 +1,4 @@
-"""Tables of many decks, as event organisers export them: a row for each player, with a column for the decklist."""
+"""Read tables of many decks, as event organisers export them: one row for each player, one column for the decklist."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MAX_ROWS: Final = 10_000
 
-# The first word that a header row has counts.
+# Of these words, the first one that the header row has is used.
 _DECKLIST: Final = ("decklist", "decklists", "deckcode", "deckstring", "deck", "list", "code", "deckurl", "decklink")
 _PLAYER: Final = ("player", "playername", "participant", "competitor", "username", "user", "nickname", "discord")
 _NAMES: Final = ("name", "fullname", "displayname", "email", "emailaddress")
@@ -27,7 +27,7 @@ _LONGEST_HEADER: Final = 2000
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns of a table of decks: all names of the header row, and the indices of two of them.
+    """The names in the header row of a table of decks, and the indices of the two columns that are read.
 
     `player` is None if no column names the player.
     """
@@ -60,9 +60,9 @@ def columns_of(text: str) -> Columns | None:
 
 
 def reject_table(text: str) -> None:
-    """Reject a text that is a table of many decks, because each of its rows is a deck.
+    """Reject a text that is a table of many decks: it would be read as one deck.
 
-    :raises DeckReadError: if it is one: its header row names a player and a decklist, and no count.
+    :raises DeckReadError: if the header row names a player and a decklist, and no count.
     """
     if "deck" not in text[:_LONGEST_HEADER].lower():
         return
@@ -92,7 +92,7 @@ def read_rows(text: str, columns: Columns) -> list[Row]:
             if len(rows) > MAX_ROWS:
                 raise DeckReadError(f"The table has over {MAX_ROWS:,} rows. Divide it into several files.")
     except csv.Error as error:
-        rows.append(Row(number + 1, "", "", f"The table cannot be read from this row on: {error}."))
+        rows.append(Row(number + 1, "", "", f"The table cannot be read from this row on: {error}. Close each quote."))
     return rows
 
 
@@ -107,7 +107,7 @@ def _row(number: int, cells: list[str], columns: Columns) -> Row:
 
 def _without_mark(text: str) -> str:
     text = text.removeprefix("\ufeff").lstrip("\r\n")
-    return text.partition("\n")[2] if text[:4].lower() == "sep=" else text  # which Excel writes first
+    return text.partition("\n")[2] if text[:4].lower() == "sep=" else text  # Excel writes this line first
 
 
 def _header(text: str) -> tuple[str, str]:

@@ -61,7 +61,7 @@ def _byte(letter: str) -> bytes:
 
 
 def unmarked(line: str) -> str:
-    """Return a line without checkbox, HTML tags, emoji of chats, and the addresses of links."""
+    """Return a line without its checkbox, HTML tags, chat emoji and the addresses of links."""
     if "<" in line or ":" in line:
         line = _EMOJI.sub(" ", _TAG.sub(" ", line))
     if "](" in line:

@@ -1,4 +1,4 @@
-"""The fields of one entry in the JSON of a deck site: its names and ids, its counts, and the sections that it names."""
+"""Read one entry in the JSON of a deck site: its names and ids, its counts, and the sections that it names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Role = Literal["name", "id", "count", "finish", "zone", "category", "place", "type", "sideboard", "fact"]
 
-NAME_KEYS: Final = ("name", "cardname", "title", "card")  # the first that an entry has counts
+NAME_KEYS: Final = ("name", "cardname", "title", "card")  # of these, the first that an entry has is used
 ID_KEYS: Final = ("id", "cardid", "code", "cardcode", "variantnumber", "printing")
 COUNT_KEYS: Final = ("count", "quantity", "qty", "amount", "copies")
 ZONE_KEYS: Final = ("zone", "section", "board", "slot")
@@ -27,7 +27,7 @@ CATEGORY: Final = "category"
 _PLACE_KEYS: Final = ("location", "boardtype", "group", "area", "part", "deck", "decksection", "list", "pile")
 _FINISH_KEYS: Final = ("normal", "regular", "nonfoil", "foil")  # their counts are added up
 _SIDEBOARD_KEYS: Final = ("sideboard", "issideboard", "side")
-# Numbers of an entry that are no count of it: facts of the card, and its place in the list or in a database.
+# Keys whose numbers are not counts: facts of the card, and its position in the list or in a database.
 _FACT_KEYS: Final = (
     *("no", "energy", "power", "might", "set", "position", "sort", "level", "rarity", "version", "variant", "art"),
     *("max", "maxcopies", "limit", "owned"),
@@ -49,7 +49,7 @@ _NUMBERS: Final = frozenset({"count", "finish"})
 _TEXTS: Final = frozenset({"name", "id", "zone", "category", "place", "type"})
 _FACTS: Final = frozenset({"fact", "name", "id"})
 ASIDE_KEYS: Final = frozenset(words.replace(" ", "") for words in ASIDE)
-# Other words for the main deck are types of cards, such as Spell, which tell nothing of the place of an entry.
+# Other words for the main deck are types of cards, such as Spell, which do not name the section of an entry.
 _MAIN_WORDS: Final = frozenset({"main", "maindeck", "maindeckcards", "deck"})
 _TRUTHS: Final = {"true": True, "yes": True, "false": False, "no": False, "0": False}
 _LONGEST_TRUTH: Final = 5
@@ -80,12 +80,12 @@ _LONGEST_COUNT: Final = len(str(MAX_COUNT))
 
 @lru_cache(maxsize=1024)
 def letters(key: str) -> str:
-    """Return the letters of a key or the name of a section in lower case, by which they are known."""
+    """Return the letters of a key or of the name of a section in lower case, to look it up."""
     return _NOT_LETTER.sub("", key.casefold())
 
 
 def number(value: Any) -> int | None:
-    """Return the whole number that a value is, also as text and as 2.0; None for any other value."""
+    """Return the whole number that a value is, such as 2, "2" or 2.0; None for any other value."""
     if type(value) is int:
         return value
     if isinstance(value, str):
@@ -95,17 +95,17 @@ def number(value: Any) -> int | None:
 
 
 class EntryFields:
-    """What an entry says of itself. `counts` has each count that it gives once; a value that is no number stays."""
+    """The fields of an entry. `counts` has each different count once, also a value that is no number."""
 
     __slots__ = ("_finishes", "_ids", "_names", "_zones", "counts", "notes", "said", "strange")
 
     def __init__(self, entry: dict[str, Any]) -> None:
         self._names: dict[str, str] = {}
         self._ids: dict[str, str] = {}
-        self._zones: dict[str, str] = {}  # the words for a section by the section; unknown ones by themselves
+        self._zones: dict[str, str] = {}  # by section, the words that name it; an unknown section is its own key
         self._finishes: int | None = None
         self.counts: list[Any] = []
-        self.said: Zone | None = None  # the section that is only the category
+        self.said: Zone | None = None  # the section that only a category names
         self.strange: tuple[str, int] | None = None  # the key and number that may be a count
         self.notes: list[tuple[str, str]] = []  # keys and texts with a number that may be a count
         self._take(entry)
@@ -208,7 +208,7 @@ class EntryFields:
 
     @property
     def printing(self) -> str | None:
-        """The id of the card, if one is given; of several, the one that looks like a printing id."""
+        """The id of the card, if one is given; of several ids, the first with the form of a printing id."""
         if len(self._ids) > 1:
             for one in self._ids.values():
                 if len(one) <= _LONGEST_ID and id_key(one) is not None:
@@ -217,13 +217,13 @@ class EntryFields:
 
     @property
     def aside(self) -> str | None:
-        """The words such as Maybeboard by which the entry is no part of the deck."""
+        """The words, such as Maybeboard, that set the entry aside; None without them."""
         return self._zones.get("aside")
 
     def place(self, outer: Place) -> Place:
-        """Return the section of the entry, which stands under `outer`; only for an entry without a doubt.
+        """Return the section of an entry under `outer`; call it only if `doubt` is None.
 
-        One that is set aside stays there, in no section.
+        For an entry that is set aside, it is `outer`.
         """
         word = next(iter(self._zones.values()), None)
         return outer if word is None or self.aside else SQUEEZED[letters(word)]
@@ -244,7 +244,7 @@ class EntryFields:
 
     def _count_doubt(self, name: str, db: CardDatabase) -> str | None:
         if len(self.counts) > 1:
-            return f"{name} has two counts: {' and '.join(shown(str(count)) for count in self.counts)}. Keep one."
+            return f"{name} has different counts: {' and '.join(shown(str(count)) for count in self.counts)}. Keep one."
         if self.strange is not None:
             key, strange = self.strange
             return f'{name} has the number {strange} under "{shown(key)}". If it is the count, name it "count".'
@@ -259,9 +259,9 @@ class EntryFields:
             return None
         place, word = next(iter(self._zones.items()))
         if len(self._zones) > 1:
-            return f"{name} is in two sections: {' and '.join(map(shown, sorted(self._zones.values())))}. Keep one."
+            return f"{name} is in several sections: {' and '.join(map(shown, sorted(self._zones.values())))}. Keep one."
         if place != "aside" and place not in SQUEEZED.values():
-            return f'{name} is in "{shown(word)}", which is no section of a deck.'
+            return f'{name} is in "{shown(word)}", which is no section of a deck. Name one such as main.'
         if outer not in ("any", "main", place):
             return f"{name} is under {outer} and names {shown(word)} as its section. Keep one of them."
         return None
@@ -289,7 +289,7 @@ def _flag(key: str, *, is_set: bool) -> str | None:
 
 
 def _first(values: dict[str, str], keys: tuple[str, ...]) -> str | None:
-    """Return the value of the first of the keys that there is."""
+    """Return the value of the first key that `values` has, None if it has none."""
     if len(values) > 1:
         return next(values[key] for key in keys if key in values)
     return next(iter(values.values()), None)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
 
-# "any": a header over cards of all kinds, which then go by their own kind. "aside": over cards outside the deck.
+# "any": a header for cards of all types; each goes to the section of its type. "aside": for cards outside the deck.
 Place = Zone | Literal["any"]
 Opened = Place | Literal["aside"]
 
@@ -34,7 +34,7 @@ HEADERS: Final[dict[str, Place]] = {
     alias: place for place, aliases in _ALIASES.items() for alias in aliases.split(", ")
 }
 SQUEEZED: Final[dict[str, Place]] = {alias.replace(" ", ""): place for alias, place in HEADERS.items()}
-# The spellings that most lists have, which need no search.
+# The spellings in most decklists; they need no search.
 USUAL: Final[dict[str, Place]] = {
     f"{words}{end}": place
     for alias, place in HEADERS.items()
@@ -53,7 +53,7 @@ _HEADER: Final = re.compile(
     r"[\W_]*([^\W\d_](?:[^\W\d_]|[ '\u2019-](?=[\w ]))*)[\W_]*"
     r"(?:\d{1,3}(?:\s*(?:/|of)\s*\d{1,3})?\s*([^\W\d_]*)[\W_]*)?",
 )
-# Over cards that are not in the deck.
+# Headers for cards that are not in the deck.
 ASIDE: Final = frozenset(
     {"maybeboard", "maybe board", "maybe", "considering", "overflow", "wishlist", "wish list", "acquireboard"}
     | {"acquire board", "cuts", "cut", "tokens", "token"},
@@ -130,7 +130,7 @@ class Header(NamedTuple):
 
 
 def header(line: str, db: CardDatabase) -> Header | None:
-    """Return what a header opens, counts and ornaments around it forgiven; None if it is no header."""
+    """Return what a header opens, without regard to counts and ornaments around it; None if the line is no header."""
     if len(line) > LONGEST:
         return None
     found = _HEADER.fullmatch(_COUNTED.sub("", line, count=1) if line[0].isdecimal() else line) if line else None
@@ -179,7 +179,7 @@ def _is_total(word: str, db: CardDatabase) -> bool:
 
 
 def place_of(words: str, db: CardDatabase) -> Opened | None:
-    """Return the part of a deck that words are a header of, without regard to case and accents."""
+    """Return the section that words open as a header, without regard to case and accents; None for other words."""
     return _place(header_key(words), db) if len(words) <= LONGEST else None
 
 

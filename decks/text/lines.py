@@ -47,7 +47,7 @@ _OWN_LINE: Final = "Give that card a line of its own, or leave it out."
 # Signs that make a line more than a name: brackets, numbers.
 _NOT_PLAIN: Final = "([0123456789"
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\w,])(\d+),(\d\d)(?=\s?(?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|BRL|CHF))")
-# The lines that most sites write: 3 Charm (OGN-043), Charm x3.
+# The forms that most sites write: 3 Charm (OGN-043), Charm x3.
 _COMMON: Final = re.compile(
     r"(?:(?P<before>\d{1,3})x? )?(?P<name>[^\W\d_](?:[^\W\d_]|[ ,.!'&\u2019-])*(?<=[^\s,-]))"
     r"(?: [(\[](?P<id>[A-Z]{3}-\d{3}[ab*]?)[)\]])?(?: x(?P<after>\d{1,3}))?"
@@ -400,7 +400,7 @@ def _read_pieces(
         pieces = split(words, after_header=after_header)
         items = [_piece_items(piece, db, where) for piece in pieces]
         if len(items) > 1 and not any(item.known for part in items for item in part):
-            # Numbers in the middle of what is no card: one card with a number in its name, or a sentence.
+            # No part is a known card: read the line as one card with a number in its name, or as a sentence.
             pieces = [whole(words, pieces[0])]
             items = [_piece_items(pieces[0], db, where)]
     for piece, following in pairwise(pieces):
@@ -412,7 +412,7 @@ def _read_pieces(
 
 
 def _takes_count(piece: Piece, following: Piece, words: list[str]) -> bool:
-    """Tell whether a count between two names may be that of the first one: `Charm 3 Defy`."""
+    """Return True if a count between two names may belong to the first one: `Charm 3 Defy`."""
     if piece.count is not None or following.count is None or following.after or not piece.words:
         return False
     before = words[words.index(following.number) - 1] if following.number in words else ""

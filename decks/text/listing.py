@@ -31,10 +31,9 @@ _NUMBERS: Final = re.compile(r"(?<![\w-])\d+(?![\w-])")
 
 
 class Listing:
-    """Reads line by line.
+    """Reads a decklist line by line.
 
-    Once `read` has run, `rows` account for every non-blank line, and `set_aside` for the headers over cards that are
-    not in the deck.
+    After `read`, `rows` has every non-blank line, and `set_aside` has a record for each header that sets cards aside.
     """
 
     __slots__ = (
@@ -93,7 +92,7 @@ class Listing:
             if count is not None and "(" not in name and "[" not in name and name[:1] not in _MARKED:
                 found = find(name)
                 card = found.card
-                # A number after an id is no part of it: 3 OGN-043 4.
+                # A number after an id is not part of it: 3 OGN-043 4.
                 if card is not None and (found.printing is None or " " not in name):
                     item = ListItem(name, count, card)
                     self.rows.append(Row(number, raw[number - 1], "card", [item], None, counted=True))
@@ -143,7 +142,7 @@ class Listing:
             self._close_block()  # a line of HTML tags or dashes only
 
     def _remember(self, row: Row, reading: LineReading) -> None:
-        """Count a row without a known card, and keep one whose numbers can be read only together with other rows."""
+        """Count a row without a known card, and keep a row whose numbers depend on other rows."""
         if row.items and all(item.card is None for item in row.items):
             self._unknown += 1
             guard_unknown(self._unknown)
@@ -227,14 +226,16 @@ class Listing:
                 item.zone = "main"
 
     def _set_aside(self) -> None:
-        """Mark the lines of cards that are in no part of the deck. A line in doubt stays a problem."""
+        """Mark the lines whose cards are set aside. A line in doubt stays a problem."""
         aside = {id(item) for _, items in self._aside for item in items if item.problem is None}
         for row in self.rows:
             if row.kind == "card" and all(id(item) in aside for item in row.items):
                 row.kind = "set-aside"
             for item in row.items:
                 if id(item) in aside and row.kind != "set-aside":
-                    item.problem = f'"{shown(item.written)}" is set aside, and another part of its line is not.'
+                    item.problem = (
+                        f'"{shown(item.written)}" is set aside, but not all of its line. Give each card its own line.'
+                    )
                     row.kind = "problem"
         for header, items in self._aside:
             copies = sum(item.count for item in items if item.problem is None)
@@ -242,18 +243,16 @@ class Listing:
                 self.set_aside.append(SetAside(header.number, header.text, copies))
 
     def _settle_numbers(self) -> None:
-        """Put in doubt the numbered lines whose number may be a count: those without another count that do not rise."""
+        """Put a numbered line in doubt if its number may be a count, because the numbers do not rise."""
         before = 0
         for ordinal, row in self._numbered:
             rises = ordinal > before if row.counted else ordinal in {1, before + 1}
             before = ordinal
             if not rises and not (row.counted and ordinal == 1):
-                _put_in_doubt(
-                    row, f"{ordinal}. may be a count or the number of the line. Write {ordinal} without a dot."
-                )
+                _put_in_doubt(row, f"{ordinal} may be a count or the number of the line. Write a count without a dot.")
 
     def _settle_columns(self) -> None:
-        """Put a table without a header row in doubt as a whole if one of its lines is; it is reported once."""
+        """Put a whole table without a header row in doubt if one of its lines is; it is reported once."""
         doubtful = [row for row, empty in self._columns if empty or any(item.problem for item in row.items)]
         if not doubtful:
             return

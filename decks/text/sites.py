@@ -92,8 +92,8 @@ class _Site:
         self._rows: dict[int, Row] = {}
         self._loose: list[ListItem] = []
         self._placed: list[ListItem] = []
-        self._aside: dict[str, tuple[int, list[tuple[int, ListItem]]]] = {}  # by the words, with lines
-        self._words: str | None = None  # the words that set the cards aside which are being read
+        self._aside: dict[str, tuple[int, list[tuple[int, ListItem]]]] = {}  # by the words that set aside, with lines
+        self._words: str | None = None  # the words that set aside the cards being read
         self._after: list[tuple[str, Any]] = []  # keys and values after the object with the sections
 
     def read(self, whole: Any) -> Parsed:
@@ -141,7 +141,7 @@ class _Site:
     def _sections(self, data: dict[str, Any], *, own: bool) -> None:
         places = {key: _place(key) for key, value in data.items() if not _is_plain_number(value)}
         filled = {place for key, place in places.items() if place is not None and data[key]}
-        # The result of a decoder of deck codes has legend, battlefields and runes in its main deck.
+        # A deck code decoder returns legend, battlefields and runes in the main deck.
         by_type = not own and not filled & {"legend", "battlefields", "runes"}
         for key, value in data.items():
             place = places.get(key)
@@ -171,7 +171,7 @@ class _Site:
             self._section("any" if by_type and place == "main" else place, value)
 
     def _groups(self, groups: list[Any] | dict[str, Any]) -> None:
-        """Read sections that are objects with a name and cards in a list, or lists by name in an object."""
+        """Read sections from a list of objects with a name and cards, or from an object with the cards by name."""
         if isinstance(groups, dict):
             self._sections(groups, own=False)
             return
@@ -185,7 +185,7 @@ class _Site:
             place = _place(name)
             aside = letters(name) in ASIDE_KEYS
             if place is None and not aside:
-                self._problem("any", group, f'"{shown(name)}" is no section of a deck.')
+                self._problem("any", group, f'"{shown(name)}" is no section of a deck. Name one such as main.')
             for key, value in group.items() if isinstance(group, dict) else ():
                 if letters(key) in _LISTS and aside:
                     self._read_aside(name, value)
@@ -195,13 +195,13 @@ class _Site:
                     self._other_key(key, value)
 
     def _read_aside(self, words: str, value: Any) -> None:
-        """Read cards that are no part of the deck, such as those of a Maybeboard."""
+        """Read cards that are set aside, such as those of a Maybeboard."""
         self._words = words
         self._section("any", value)
         self._words = None
 
     def _account(self, words: str, line: int, items: list[tuple[int, ListItem]]) -> SetAside:
-        """Return the record of the cards under some words; a line with no other card is theirs."""
+        """Return the record of the cards under `words`, and mark each line without another card as set aside."""
         for position, item in items:
             row = self._row(position)
             if not row.items or row.kind == "set-aside":
@@ -212,7 +212,7 @@ class _Site:
     def _section(self, place: Place, value: Any) -> None:
         if isinstance(value, dict) and not _is_entry(value):
             for name, count in value.items():
-                # Units and spells of the main deck, or cards beside their number.
+                # The value is a list: units and spells of the main deck, or the cards next to their number.
                 if isinstance(count, list) and self._db.find(name).card is None:
                     within = _place(name)
                     self._section(place if within in (None, "main", "any") else within, count)

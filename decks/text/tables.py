@@ -1,4 +1,4 @@
-"""Tables with a header row: their columns by the words of that row, and the card of each row by these columns only."""
+"""Read tables with a header row: that row names the columns, and each row is read by these columns only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The tokens of a line - count, id, name, set, number, mark, price, section - and the one card that they mean together.
+"""Split a line into tokens (count, id, name, set, number, mark, price, section) and find the one card that they mean.
 
-A line means one card if each token has a part in it. The readings of its numbers are held against each other: a line
-that leaves a number over, or whose readings give another count, is in doubt and a problem.
+A line means one card if every token is about this card. If a number has no meaning, or if two readings of the numbers
+give different counts, the line is in doubt and a problem.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ _ZONES: Final[dict[str, Zone]] = {
 }
 _AROUND: Final = " \t,;:|-\u2013\u2014"
 _WORDS: Final = 10  # of the longest name
-_CARD_DIGITS: Final = 3  # of the number of a card where it stands alone
-_SMALL: Final = 12  # a rune deck; a number so small after a name is its count
+_CARD_DIGITS: Final = 3  # of the number of a card without a set
+_SMALL: Final = 12  # a rune deck; a number up to this one after a name is the count
 
 
 @dataclass(slots=True)
@@ -78,16 +78,16 @@ class _Tokens:
     names: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     codes: list[str] = field(default_factory=list)
-    numbers: list[str] = field(default_factory=list)  # of cards, by a sign or by a total after them
-    padded: list[str] = field(default_factory=list)  # of cards, by their three digits
-    counts: list[int] = field(default_factory=list)  # with a sign of multiplication
+    numbers: list[str] = field(default_factory=list)  # of cards, with a sign before or a total after them
+    padded: list[str] = field(default_factory=list)  # of cards, with three digits and a leading zero
+    counts: list[int] = field(default_factory=list)  # with a multiplication sign
     integers: list[int] = field(default_factory=list)
     leading: int = 0  # of the integers, those before the name
     separators: int = 0
     decimals: int = 0
     columns: bool = False
     after_set: int | None = None  # an integer directly after the code of a set
-    bracketed: str | None = None  # a card within brackets
+    bracketed: str | None = None  # a card in brackets
     said: Zone | None = None
     zone: Zone | None = None
     part: Opened | None = None
@@ -112,7 +112,7 @@ def read_one(text: str, db: CardDatabase) -> OneCard | None:
 
 
 def _tokens(text: str, db: CardDatabase) -> _Tokens | None:
-    """Return the tokens of a line; None if a count in it is out of range or glued to a name."""
+    """Return the tokens of a line; None if a count in it is out of range or has no space before a name."""
     tokens = _Tokens(columns="," in text)
     run: list[str] = []
     pieces = _pieces(text, db)
@@ -190,7 +190,7 @@ def ids_pattern(db: CardDatabase) -> re.Pattern[str]:
 
 
 def _number(word: str, tokens: _Tokens, *, named: bool) -> bool:
-    """Put a word among the numbers of a line if it is one."""
+    """Add a word to the numbers of a line, and return True, if it is a number."""
     found = _NUMBER.fullmatch(word)
     if found is not None:
         tokens.numbers.append(found[1] or found[2])
@@ -257,7 +257,7 @@ def _set(words: str, tokens: _Tokens, db: CardDatabase) -> bool:
 
 
 def _end_run(run: list[str], tokens: _Tokens, db: CardDatabase) -> None:
-    """Put the words before a number, an id or the end among the names, without marks, sets and sections beside them."""
+    """Add the words before a number, an id or the end to the names, without marks, sets and sections next to them."""
     name = " ".join(run).strip(_AROUND)
     run.clear()
     if name and db.find(name).card is None and db.find(without_of(name) or name).card is None:
@@ -267,11 +267,11 @@ def _end_run(run: list[str], tokens: _Tokens, db: CardDatabase) -> None:
 
 
 def _column(text: str, tokens: _Tokens, db: CardDatabase) -> str:
-    """Return the name among columns of which the others are marks, sets and sections; all of the text without one."""
+    """Return the name if all other columns are marks, sets and sections; otherwise the whole text."""
     fields = text.split(", ")[: 2 * _WORDS]
     if _are_beside(fields, tokens, db):
         return ""
-    for size in (2, 1):  # a name has one comma at most
+    for size in (2, 1):  # a name has at most one comma
         for start in range(len(fields) - size + 1):
             name = ", ".join(fields[start : start + size]).strip(_AROUND)
             beside = fields[:start], fields[start + size :]
@@ -289,7 +289,7 @@ def _without_set(name: str, tokens: _Tokens, db: CardDatabase) -> str:
 
 
 def _without_marks(name: str, db: CardDatabase) -> str:
-    """Return a name without the words after it that tell a printing, if it is no card with them."""
+    """Return a name without the marks of a printing after it, if it is no card with them."""
     words = name.split(" ")
     while len(words) > 1 and db.find(" ".join(words)).card is None:
         size = next((size for size in (2, 1) if " ".join(words[-size:]).casefold().strip(_AROUND) in _MARKS), 0)
@@ -300,7 +300,7 @@ def _without_marks(name: str, db: CardDatabase) -> str:
 
 
 def _are_beside(fields: list[str], tokens: _Tokens, db: CardDatabase) -> bool:
-    """Tell whether all columns are marks, sets and sections; the name of a set may have a comma."""
+    """Return True if all columns are marks, sets and sections; the name of a set may have a comma."""
     position = 0
     while position < len(fields):
         sizes = (size for size in (2, 1) if _is_beside(", ".join(fields[position : position + size]), tokens, db))
@@ -312,7 +312,7 @@ def _are_beside(fields: list[str], tokens: _Tokens, db: CardDatabase) -> bool:
 
 
 def _is_beside(words: str, tokens: _Tokens, db: CardDatabase) -> bool:
-    """Tell whether the words of a column are a mark, a set or a section."""
+    """Return True if the words of a column are a mark, a set or a section."""
     words = words.strip(_AROUND)
     if not words or words.casefold() in _MARKS or _set(words, tokens, db):
         return True
@@ -342,7 +342,7 @@ def _card(tokens: _Tokens, text: str, db: CardDatabase) -> ListItem | None:
 
 
 def _card_by_id(tokens: _Tokens, name: str | None, text: str, db: CardDatabase) -> ListItem | None:
-    """Return one copy of the card of an id and of the name beside it; None if they are several cards."""
+    """Return one copy of the card of an id and of the name next to it; None if they are several cards."""
     meant, *more = (db.find_id(printing).card for printing in tokens.ids)
     several = len({id_key(printing) for printing in tokens.ids}) > 1
     if several and (meant is None or any(card is not meant for card in more)):
@@ -361,12 +361,12 @@ def _card_by_id(tokens: _Tokens, name: str | None, text: str, db: CardDatabase) 
 
 
 def _two_cards(text: str, other: str) -> ListItem:
-    message = f'"{shown(text)}" names {other} beside another card. Give each card its own line.'
+    message = f'"{shown(text)}" names {other} next to another card. Give each card its own line.'
     return ListItem(text, 1, problem=message, sure=True)
 
 
 def _make_id(tokens: _Tokens) -> None:
-    """Make an id of a set and of the number of a card in it, if the line has both."""
+    """Make an id from a set and the number of a card in it, if the line has both."""
     if len(tokens.codes) != 1:
         return
     for numbers in (tokens.numbers, tokens.padded):
@@ -415,7 +415,7 @@ def _count(item: ListItem, tokens: _Tokens, text: str) -> None:
     if not counts and (tokens.decimals or any(len(number) < _CARD_DIGITS for number in tokens.numbers)):
         _in_doubt(item, text, f'"{shown(text)}" has a number that may be a count.')
     elif tokens.left is not None:
-        _in_doubt(item, text, f'"{shown(text)}" has the number {tokens.left}, which has no part.')
+        _in_doubt(item, text, f'"{shown(text)}" has the number {tokens.left}, whose meaning is unclear.')
     elif len(readings) > 1:
         several = " or ".join(dict.fromkeys(map(str, readings)))
         _in_doubt(item, text, f'"{shown(text)}" has more than one number: it can be {several} copies.')

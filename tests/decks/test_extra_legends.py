@@ -123,7 +123,7 @@ def test_the_starting_legend_has_headers_of_its_own(hosts: CardDatabase, written
         "1 Gust (Neeko)",
     ],
 )
-def test_what_is_no_such_header(hosts: CardDatabase, written: str) -> None:
+def test_words_that_are_not_an_extra_legend_header(hosts: CardDatabase, written: str) -> None:
     opened = header(written, hosts)
     assert opened is None or opened.place != "extra_legends"
 

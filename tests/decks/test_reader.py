@@ -22,7 +22,7 @@ CODE = (
     "CAABAMBQAIBNKABACAAAIIAQGABIAEAAA5Y"
 )
 OTHER = "CMAQCAADA4AAAAAAAAAAAAACAEAACBYBAIAAMAIBAEABQAQBAABLMAQBAMAPAAIAAAAACAQAAY"
-# Of the page of the format and of other programs that read it.
+# From the page of the format, and from other programs that read it.
 RUNETERRA = (
     "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL",
     "CEBAIAIFB4WDANQIAEAQGDAUDAQSIJZUAIAQCBIFAEAQCBAA",
@@ -139,10 +139,7 @@ def test_a_list_with_its_code_is_read_as_the_list(db: CardDatabase) -> None:
 
 def test_a_code_among_the_cards_of_a_list_is_a_problem_that_says_so(db: CardDatabase) -> None:
     parsed = read_text(f"3 Charm\n{CODE}\n2 Defy\nCharme", db)
-    message = (
-        "This line has a deck code, but the text lists cards too. "
-        "Give the code without the list, or the list without it."
-    )
+    message = "This line has a deck code, but the text lists cards, too. Give either the code or the cards."
     assert [problem.message for problem in parsed.problems][:1] == [message]
     assert "deck code" not in parsed.problems[1].message
     assert [entry.reason for entry in parsed.deck.main if entry.line == 2] == [message]
@@ -158,14 +155,14 @@ def test_a_code_among_the_cards_of_a_list_is_a_problem_that_says_so(db: CardData
         "",
     ],
 )
-def test_words_that_only_begin_as_a_code_does_are_none(text: str, db: CardDatabase) -> None:
+def test_words_that_only_begin_like_a_code_are_no_code(text: str, db: CardDatabase) -> None:
     with pytest.raises(DeckReadError, match=r"^The text has no card in it\."):
         read_text(text, db)
 
 
 @pytest.mark.parametrize("code", RUNETERRA)
 @pytest.mark.parametrize("around", ["{}", "\n{}\n", "Deck code: {}", "https://example.org/?code={}", "\u200b{}=="])
-def test_a_code_of_runeterra_is_one_of_another_game(code: str, around: str, db: CardDatabase) -> None:
+def test_a_code_of_runeterra_is_rejected_as_another_game(code: str, around: str, db: CardDatabase) -> None:
     for data in ({"text": around.format(code)}, {"code": around.format(code)}, {"code": code.lower()}):
         with pytest.raises(OtherGameError) as caught:
             read_list(data, db)
@@ -180,14 +177,14 @@ def test_riftbound_is_tried_first(db: CardDatabase, monkeypatch: pytest.MonkeyPa
         read_list({"code": CODE[:-9]}, db)
 
 
-def test_a_damaged_code_of_riftbound_is_none_of_runeterra() -> None:
+def test_a_damaged_code_of_riftbound_is_no_code_of_runeterra() -> None:
     for code in (CODE, OTHER):
         damaged = [code[:size] for size in range(len(code))]
         damaged += [code[:at] + letter + code[at + 1 :] for at in range(2, len(code)) for letter in "AQ7"]
         assert not any(codes.is_runeterra(one) for one in damaged)
 
 
-def test_a_damaged_code_of_runeterra_is_not_said_to_be_one() -> None:
+def test_a_damaged_code_of_runeterra_is_not_recognized() -> None:
     assert not codes.is_runeterra(RUNETERRA[0][:-6])
     assert not codes.is_runeterra(f"{RUNETERRA[0]}AAAA")
     assert not codes.is_runeterra("CEAAAAA")  # no card
@@ -195,7 +192,7 @@ def test_a_damaged_code_of_runeterra_is_not_said_to_be_one() -> None:
     assert not codes.is_runeterra("")
 
 
-def test_keyforge_as_the_deck_itself_is_of_another_game(db: CardDatabase) -> None:
+def test_a_keyforge_deck_given_as_the_deck_is_rejected_as_another_game(db: CardDatabase) -> None:
     with pytest.raises(OtherGameError, match="KeyForge"):
         read_list({"name": "x", "expansion": 341, "_links": {"houses": ["Dis", "Logos", "Mars"]}}, db)
     with pytest.raises(DeckFieldError):

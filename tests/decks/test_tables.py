@@ -1,4 +1,4 @@
-"""Tables of many decks: what is one, and its rows."""
+"""Tables of many decks: which texts are one, and how their rows are read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
         ("\n\nPlayer,Decklist", "Player", "Decklist"),
     ],
 )
-def test_a_table_of_decks_is_known_by_its_header_row(head: str, player: str, decklist: str, db: CardDatabase) -> None:
+def test_a_table_of_decks_is_recognized_by_its_header_row(
+    head: str, player: str, decklist: str, db: CardDatabase
+) -> None:
     text = f"{head}\nx\n"
     columns = columns_of(text)
     assert columns is not None
@@ -59,7 +61,7 @@ def test_a_list_of_one_deck_is_no_table_of_decks(text: str, db: CardDatabase) ->
     assert any(entry.written == "Charm" for entry in read_list({"text": text}, db).deck.main)
 
 
-def test_rows_of_a_table() -> None:
+def test_each_row_of_a_table_has_its_number_player_and_decklist() -> None:
     text = (
         "Place,Player,Decklist\r\n"
         '1,"Doe, Jane","3 Charm\n2 Defy"\r\n'

@@ -1,6 +1,6 @@
-"""Lines of decklists made from a grammar, each with what it must be read as.
+"""Generate lines of decklists from a grammar, each with its expected reading.
 
-The expected reading comes from the parts that a line is made of, and from nothing in the reader.
+The expected reading comes only from the parts of the line, not from the reader.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card, CardDatabase
 
 _PLAIN_ID: Final = re.compile(r"([A-Z][A-Z0-9][A-Z])-(\d{3})([ab*]?)")
-_SMALL: Final = 12  # up to here a number after a name is a count
+_SMALL: Final = 12  # a number up to this one after a name is the count
 _HIGHEST: Final = 200
 _MARKS: Final = ("(Foil)", "*F*", "(Launch Exclusive)", "(GG EZ)", "[Foil]", "Foil", "(Alternate Art)", "(Worlds 2026)")
 _PRICES: Final = ("0.35 EUR", "$1.20", "12 %", "| 0,35 \u20ac | 12 %")
@@ -89,7 +89,7 @@ class Grammar:
 
     @classmethod
     def of(cls, db: CardDatabase) -> Grammar:
-        """Return the grammar of a database, which is made once."""
+        """Return the grammar of a database; it is made once."""
         return db.derived("grammar of lines", lambda: cls(db))
 
     def _card(self, random: Random, other: _Chosen | None = None) -> _Chosen:

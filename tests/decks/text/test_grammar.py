@@ -1,4 +1,4 @@
-"""Lines of a grammar: those of class read are read exactly, and those of class doubt are reported."""
+"""Lines of a grammar: those of class `read` are read exactly, and those of class `doubt` are reported."""
 
 from __future__ import annotations
 

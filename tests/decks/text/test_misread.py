@@ -1,4 +1,4 @@
-"""Texts that were misread without a report, and notes that are no card."""
+"""Texts that were misread without a report, and notes that name no card."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_a_header_with_a_total_opens_its_part_if_cards_follow(header: str, db: C
         (["5. 3 Defy", "2. 2 Charm"], None),
     ],
 )
-def test_numbers_of_lines_are_no_counts_if_they_rise(
+def test_numbers_of_lines_are_not_counts_if_they_rise(
     lines: list[str], counts: list[int] | None, db: CardDatabase
 ) -> None:
     parsed = parse("\n".join(["Main:", *lines, "1 Singularity"]), db)

@@ -223,7 +223,7 @@ def found(data: Any, db: CardDatabase) -> tuple[dict[str, list[tuple[int, str]]]
     ],
 )
 @pytest.mark.parametrize("outer", [None, "cards", "mainDeck"])
-def test_an_entry_goes_where_it_says(said: dict[str, Any], outer: str | None, db: CardDatabase) -> None:
+def test_an_entry_is_in_the_section_that_it_names(said: dict[str, Any], outer: str | None, db: CardDatabase) -> None:
     entries = [
         {"name": "Defy", "count": 3, **said},
         {"name": "Charm", "count": 2},
@@ -259,13 +259,29 @@ def test_a_category_is_no_section_where_a_section_is_given(category: str, db: Ca
 @pytest.mark.parametrize(
     ("outer", "said", "message"),
     [
-        ("cards", {"slot": "12"}, 'Defy is in "12", which is no section of a deck.'),
-        ("cards", {"zone": "somewhere"}, 'Defy is in "somewhere", which is no section of a deck.'),
-        ("cards", {"zone": "main", "sideboard": True}, "Defy is in two sections: main and sideboard. Keep one."),
-        ("cards", {"maindeck": False}, 'Defy is in "maindeck: false", which is no section of a deck.'),
-        ("cards", {"isMain": 0}, 'Defy is in "isMain: false", which is no section of a deck.'),
-        ("cards", {"sideboardable": True}, 'Defy is in "sideboardable: true", which is no section of a deck.'),
-        ("cards", {"group": "Sideboard plan"}, 'Defy is in "Sideboard plan", which is no section of a deck.'),
+        ("cards", {"slot": "12"}, 'Defy is in "12", which is no section of a deck. Name one such as main.'),
+        (
+            "cards",
+            {"zone": "somewhere"},
+            'Defy is in "somewhere", which is no section of a deck. Name one such as main.',
+        ),
+        ("cards", {"zone": "main", "sideboard": True}, "Defy is in several sections: main and sideboard. Keep one."),
+        (
+            "cards",
+            {"maindeck": False},
+            'Defy is in "maindeck: false", which is no section of a deck. Name one such as main.',
+        ),
+        ("cards", {"isMain": 0}, 'Defy is in "isMain: false", which is no section of a deck. Name one such as main.'),
+        (
+            "cards",
+            {"sideboardable": True},
+            'Defy is in "sideboardable: true", which is no section of a deck. Name one such as main.',
+        ),
+        (
+            "cards",
+            {"group": "Sideboard plan"},
+            'Defy is in "Sideboard plan", which is no section of a deck. Name one such as main.',
+        ),
         ("sideDeck", {"zone": "main"}, "Defy is under sideboard and names main as its section. Keep one of them."),
     ],
 )
@@ -347,7 +363,7 @@ def test_numbered_keys_of_one_deck_are_sections(db: CardDatabase) -> None:
         ({}, 1),
     ],
 )
-def test_counts_of_an_entry(numbers: dict[str, Any], count: int, db: CardDatabase) -> None:
+def test_the_count_of_an_entry_is_read(numbers: dict[str, Any], count: int, db: CardDatabase) -> None:
     assert found([{"name": "Defy", **numbers}], db) == ({"main": [(count, "Defy")]}, [])
 
 
@@ -377,10 +393,10 @@ def test_counts_of_an_entry(numbers: dict[str, Any], count: int, db: CardDatabas
                 ("printings", {"OGN-045": 4}),
             )
         ),
-        ({"count": 3, "quantity": 2}, "Defy has two counts: 3 and 2. Keep one."),
-        ({"count": 3, "Count": 4}, "Defy has two counts: 3 and 4. Keep one."),
-        ({"count": 3, "foil": 1}, "Defy has two counts: 3 and 1. Keep one."),
-        ({"card": {"count": 4}, "count": 3}, "Defy has two counts: 3 and 4. Keep one."),
+        ({"count": 3, "quantity": 2}, "Defy has different counts: 3 and 2. Keep one."),
+        ({"count": 3, "Count": 4}, "Defy has different counts: 3 and 4. Keep one."),
+        ({"count": 3, "foil": 1}, "Defy has different counts: 3 and 1. Keep one."),
+        ({"card": {"count": 4}, "count": 3}, "Defy has different counts: 3 and 4. Keep one."),
         ({"count": 0}, "The count of Defy is a whole number from 1 to 200, not 0."),
         ({"normal": 0, "foil": 0}, "The count of Defy is a whole number from 1 to 200, not 0."),
         ({"count": 2.5}, "The count of Defy is a whole number from 1 to 200, not 2.5."),
@@ -423,7 +439,7 @@ GROUPS: dict[str, Any] = {
     ],
 )
 @pytest.mark.parametrize("key", ["sections", "breakdown"])
-def test_sections_in_groups(key: str, groups: Any, db: CardDatabase) -> None:
+def test_sections_under_a_group_key_are_read(key: str, groups: Any, db: CardDatabase) -> None:
     expected = {
         "legend": [(1, LEGEND)],
         "champion": [(1, CHAMPION)],
@@ -446,13 +462,13 @@ def test_groups_beside_sections_are_not_counted_twice(db: CardDatabase) -> None:
 
 def test_an_unknown_group_is_in_doubt_and_loses_no_card(db: CardDatabase) -> None:
     shown, problems = found({"sections": [{"section": "Removal", "cards": [{"name": "Defy", "count": 2}]}]}, db)
-    assert problems == ['"Removal" is no section of a deck.']
+    assert problems == ['"Removal" is no section of a deck. Name one such as main.']
     assert (2, "Defy") in shown["main"]
     _, problems = found({"sections": [{"section": "main", "extras": ["Defy"], "cards": ["Charm"]}]}, db)
     assert problems == ['"extras" is no section of a deck, but names cards.']
 
 
-def test_types_within_the_main_deck(db: CardDatabase) -> None:
+def test_lists_by_type_in_the_main_deck_are_read(db: CardDatabase) -> None:
     data = {"legend": LEGEND, "mainDeck": {"units": [CHAMPION], "spells": [{"name": "Defy", "count": 3}], "total": 4}}
     assert found(data, db) == ({"legend": [(1, LEGEND)], "main": [(1, CHAMPION), (3, "Defy")]}, [])
 
@@ -479,7 +495,7 @@ def test_a_decoder_result_has_all_cards_in_its_main_deck(db: CardDatabase) -> No
     assert found({**data, "legend": "OGN-265", "mainDeck": ["OGN-042"]}, db)[0]["main"] == [(1, "OGN-042")]
 
 
-def test_words_of_a_site_among_the_cards_are_no_card(db: CardDatabase) -> None:
+def test_notes_of_a_site_among_the_cards_are_no_cards(db: CardDatabase) -> None:
     assert found(["Exported from https://example.org", "OGN-045", "# 3 Charm"], db) == ({"main": [(1, "OGN-045")]}, [])
     assert (3, "Charm") in found(["Exported from a site: 3 Charm", "OGN-045"], db)[0]["main"]
 
@@ -499,7 +515,7 @@ KEYFORGE = [
 
 
 @pytest.mark.parametrize("data", KEYFORGE)
-def test_a_deck_of_keyforge_is_one_of_another_game(data: Any, db: CardDatabase) -> None:
+def test_json_of_a_keyforge_deck_is_rejected_as_another_game(data: Any, db: CardDatabase) -> None:
     with pytest.raises(OtherGameError, match=r"^This looks like a KeyForge deck; riftcheck checks Riftbound decks\.$"):
         parse(json.dumps(data), db)
 
@@ -533,11 +549,11 @@ def test_cards_of_a_maybeboard_are_set_aside(data: Any, indent: int | None, db: 
         assert [line.kind for line in parsed.lines if "Charm" in line.text or "Gust" in line.text] == ["set-aside"] * 2
 
 
-def test_what_is_no_card_in_a_maybeboard_is_still_a_problem(db: CardDatabase) -> None:
+def test_an_unreadable_entry_in_a_maybeboard_is_a_problem(db: CardDatabase) -> None:
     parsed = parse('{"main deck": ["Defy"], "maybeboard": [{"name": "Charm", "cnt": 3}]}', db)
     assert len(parsed.problems) == 1
     assert parsed.set_aside == []
 
 
-def test_a_token_by_its_category_is_in_the_deck(db: CardDatabase) -> None:
+def test_a_category_does_not_set_a_card_aside(db: CardDatabase) -> None:
     assert found([{"name": "Defy", "category": "Tokens"}], db)[0] == {"main": [(1, "Defy")]}
