@@ -46,7 +46,7 @@ _CODE: Final = re.compile(r"[A-Za-z2-7]{8,}")
 class ListRead:
     """A list that was read, and where it came from: the path, the code, or `-`.
 
-    `player` is the name in the row of a table.
+    `player` is the name of the player in the row of a table.
     """
 
     source: str
@@ -58,7 +58,7 @@ class ListRead:
 class Unreadable:
     """An input that could not be read as a list, with the reason as a sentence.
 
-    `skipped` is True for a file of a folder whose name is not that of a list.
+    `skipped` is True for a file in a folder that does not end like a list.
     """
 
     source: str
@@ -76,7 +76,7 @@ def read_all(
 ) -> Iterator[ListRead | Unreadable]:
     """Yield each list that the arguments name, those of a folder in the order of their names.
 
-    The other files of a folder follow as skipped, but for those that this run writes.
+    The other files of a folder follow as skipped, except those in `written`, which this run writes.
     """
     taken = False
     for argument in arguments:
@@ -114,7 +114,7 @@ class TableRead:
     lists: list[ListRead | Unreadable]
 
     def summary(self) -> str:
-        """Return a sentence about the rows and the columns that were read."""
+        """Return the number of rows and the columns that were read as text."""
         columns, rows = self.columns, len(self.lists)
         player = "none" if columns.player is None else f'"{columns.names[columns.player]}"'
         unused = ", ".join(f'"{name}"' for name in columns.unused()) or "none"
@@ -146,7 +146,7 @@ def read_table(path: Path, db: CardDatabase) -> TableRead:
         with path.open("rb") as stream:
             data = stream.read(_MOST_TABLE + 1)
         if len(data) > _MOST_TABLE:
-            raise Refused(f"--table: {path} is over {_MOST_TABLE // 1024 // 1024} MB.")
+            raise Refused(f"--table: {path} is over {_MOST_TABLE // 1024 // 1024} MB. Divide it into several files.")
         text = _decoded(data)
         columns = columns_of(text)
         if columns is None:
@@ -226,7 +226,7 @@ def _folder(folder: str, db: CardDatabase, written: Sequence[Path]) -> Iterator[
 
 
 def skipped_files(folders: Sequence[str], written: Sequence[Path]) -> Iterator[Unreadable]:
-    """Yield the files of folders that are not read as lists, but for those that this run writes."""
+    """Yield the files of folders that are not read as lists, except those in `written`, which this run writes."""
     apart = frozenset(path.resolve() for path in written)
     for folder in filter(is_folder, folders):
         for path in sorted(_files(folder)[1], key=lambda path: path.parts):

@@ -100,7 +100,7 @@ Exit codes:
     "--lines",
     "with_lines",
     is_flag=True,
-    help="Show for each line of a text whether it was used, is a note or is in doubt, and its cards and section.",
+    help="Show how each line of a text was read: used, a note, in doubt or set aside, with its cards and section.",
 )
 @click.option("--timeline", "with_timeline", is_flag=True, help="Tell the days on which the verdict changes, and why.")
 @options.cards_option
@@ -122,7 +122,7 @@ def command(
 ) -> None:
     """Check deck lists against the rules of a format on a day.
 
-    LIST is a file, a folder (every .txt and .json below it), - for standard input, or a deck code.
+    LIST is a file, a folder (every .txt and .json below it), - for standard input, a deck code, or a link with one.
     """
     if not lists and not product_ids and deck_table is None:
         raise click.UsageError("Give at least one LIST, --product ID or --table FILE.")

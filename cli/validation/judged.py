@@ -30,7 +30,7 @@ _NO_TEAM: Final = "A team is two lists in a folder of their own, no more and no 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """One list as judged, or why it could not be read. `player` is the name in the row of a table."""
+    """The report on one list, or why it could not be read. `player` is the name of the player in the row of a table."""
 
     source: str
     report: Report | None = None
@@ -53,7 +53,7 @@ class Judged:
 
     @property
     def texts(self) -> dict[int, str]:
-        """The lines of the list by number, empty if it was no text."""
+        """The lines of the list by number, empty if it was not a text."""
         return {} if self.report is None else {line.number: line.text for line in self.report.lines}
 
     @property
@@ -83,7 +83,7 @@ class Judged:
         return [f"Not sure of {name}: {'; '.join(reasons)}." for name, reasons in facts.items()]
 
     def to_json(self, *, lines: bool) -> dict[str, Any]:
-        """Return the report with its source, or the problem; with the account of the lines if `lines` is true."""
+        """Return the report with its source, or the problem. It has the account of the lines if `lines` is true."""
         if self.report is None:
             return {"source": self.source, "problem": {"detail": self.detail}}
         shown = {"source": self.source, **self.report.to_json(lines=lines)}
@@ -105,7 +105,7 @@ class JudgedTeam:
     def to_json(self, *, lines: bool) -> dict[str, Any]:
         """Return the verdict on the team with the issues that only both lists together have, and each list's report.
 
-        `lines`: the reports have the accounts of the lines.
+        The reports have the account of the lines if `lines` is true.
         """
         shown: dict[str, Any] = {
             "team": self.name,
@@ -123,7 +123,7 @@ class JudgedTeam:
 class JudgedRun:
     """All that one run judged: the lists in their order and, where teams were judged, the teams that they are in.
 
-    The lists of teams come first; after them are files that belong to no team because they are no lists.
+    The lists of teams come first. Files that belong to no team, because they are not lists, come after them.
     """
 
     by: JudgedBy

@@ -61,7 +61,7 @@ def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: 
 
 
 def show_lines(page: Page, lines: Sequence[Line]) -> None:
-    """Write the account of the lines of a text: how many have each outcome, then what each was read as."""
+    """Write the account of the lines of a text: how many have each outcome, then how each was read."""
     if not lines:
         page.line("Lines: none, because this deck is no text.", indent=2)
         return
@@ -193,7 +193,7 @@ def _outcomes(lines: Sequence[Line]) -> str:
 
 
 def _read_as(line: Line) -> tuple[str, str]:
-    """Return what a line was read as, and the sections: those of its cards, or the one that a header opens."""
+    """Return how a line was read, and its sections: those of its cards, or the one that a header opens."""
     zones = [card.zone for card in line.cards] or [line.zone]
     sections = "; ".join(dict.fromkeys(zone.replace("_", " ") for zone in zones if zone is not None))
     if line.cards and line.outcome != "doubt":
@@ -222,7 +222,7 @@ def _changes(stretch: Stretch) -> list[str]:
 
 
 def _is_changed(before: Issue, issue: Issue) -> bool:
-    """Return True if an issue that ended is about cards of one that began, so that one line can show both."""
+    """Return True if an issue that ended and one that began share a card, so that one line can show both."""
     if (before.code, before.zone) != (issue.code, issue.zone):
         return False
     cards, cards_before = ({card.name for card in each.cards} for each in (issue, before))

@@ -262,7 +262,7 @@ def test_a_fault_that_changes_is_told_by_its_cards(before: str, after: str, told
     assert _changes(Stretch(date(2026, 1, 1), "illegal", "1.4", issues(after), issues(before))) == told
 
 
-def test_every_card_whose_ban_ends_is_told() -> None:
+def test_every_card_whose_ban_ends_is_shown() -> None:
     ended = tuple(Issue("banned", "error", name, "main", (CardCount(name, 1),)) for name in "AB")
     assert _changes(Stretch(date(2026, 1, 1), "legal", "1.4", (), ended)) == ["over: A", "over: B"]
 

@@ -1,4 +1,4 @@
-"""`validate --table`, and files of a folder that are no lists."""
+"""`validate --table`, and files in a folder that are not lists."""
 
 from __future__ import annotations
 
