@@ -72,10 +72,10 @@ class CardDatabase:
     """All cards and rules data, immutable. Build one with `carddb.load`.
 
     `cards` are in the order of their first printings, `formats` and `sets` by their codes; `announced` are sets that
-    are not released yet, and `coverage` is the last date of each kind of data, if given. `headers` maps the words over
-    a part of a decklist in other languages, by `names.header_key`, to that part. `version` names the data: the first
-    twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says that it does,
-    unread: `riftcheck.carddb.abilities.loader` reads it.
+    are not released yet, and `coverage` is the last date of each kind of data, if given. `headers` maps the words of
+    headers in other languages, by `names.header_key`, to the sections that they open. `version` names the data: the
+    first twelve hexadecimal digits of the hash of its sources. `ability_sources` holds by name what a card says that it
+    does, unread: `riftcheck.carddb.abilities.loader` reads it.
     """
 
     __slots__ = (

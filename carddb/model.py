@@ -33,7 +33,7 @@ Variant = Literal[
 ]
 Rarity = Literal["Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo"]
 DeckKind = Literal["main", "legend", "rune", "battlefield", "token"]
-# What the words over a part of a decklist open: see carddb/data/headers.yaml.
+# What a header of a decklist opens: see carddb/data/headers.yaml.
 HeaderPlace = Literal[
     "legend", "champion", "main", "runes", "battlefields", "sideboard", "extra_legends", "any", "aside", "total"
 ]

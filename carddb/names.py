@@ -73,7 +73,7 @@ def bare_keys(key: str) -> tuple[str, ...]:
 
 
 def header_key(words: str) -> str:
-    """Return the words of a header under which they are looked up: without case, accents, hyphens and apostrophes."""
+    """Return the key to look up the words of a header: without case, accents, hyphens and apostrophes."""
     if not words.isascii():
         words = unicodedata.normalize("NFKD", words)
         words = "".join(letter for letter in words if not unicodedata.combining(letter))

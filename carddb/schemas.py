@@ -374,7 +374,7 @@ class CoverageSchema(StrictSchema):
 
 
 class HeaderSchema(StrictSchema):
-    """The words of one language over a part of a decklist."""
+    """The words of one language for the headers of one part of a decklist."""
 
     place = fields.String(required=True, validate=_one_of(HeaderPlace))
     language = fields.String(

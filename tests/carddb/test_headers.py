@@ -1,4 +1,4 @@
-"""The words over parts of a decklist in other languages."""
+"""The words of headers in other languages."""
 
 from __future__ import annotations
 
