@@ -38,7 +38,7 @@ def report(
 ) -> dict[str, Any]:
     """Return the report on a list, with the account of its lines if `lines` is true.
 
-    `suggestions` are shared by the lists of a request.
+    `suggestions` are shared by the decks of a request.
 
     :raises UnknownOptionError: for an option that there is not.
     """
@@ -49,8 +49,8 @@ def report(
 def judged(decks: list[Any], chosen: Options, *, lines: bool = False) -> bytes:
     """Return the answer to a batch as JSON: its reports in the order of the lists, and how many there are of each kind.
 
-    `chosen` are the options of the lists that have none of their own. `lines` decides whether their reports have the
-    account of the lines.
+    `chosen` and `lines` are for the decks that have no such options of their own. `lines`: the reports have the account
+    of the lines.
     """
     suggestions, totals = Suggestions(), Counter[str]()
     left_over = _written(room.too_large(None, _LATER))

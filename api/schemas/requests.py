@@ -60,12 +60,12 @@ class LinesBody(OptionsBody):
 
     lines = fields.Boolean(
         load_default=False,
-        metadata={"description": "Include `lines`: what each line of a text was read as. False if not given."},
+        metadata={"description": "Include `lines`: how each line of a text was read. False if not given."},
     )
 
 
 class ValidateBody(DeckBody, LinesBody):
-    """One list, what decides beside it, and what the report includes."""
+    """One deck, the options of its verdict, and what the report includes."""
 
 
 class BatchRow(StrictSchema):

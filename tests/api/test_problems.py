@@ -302,7 +302,7 @@ def test_an_unreadable_code_has_its_own_kind(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("key", ["code", "text"])
-def test_a_code_of_another_game_has_its_own_kind(client: FlaskClient, key: str) -> None:
+def test_a_code_of_another_game_has_its_own_problem_code(client: FlaskClient, key: str) -> None:
     code = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
     shown = check_problem(client.post("/v1/decks/validate", json={"deck": {key: code}}), 422)
     assert shown["code"] == "other-game"
@@ -316,7 +316,7 @@ def test_a_code_of_another_game_has_its_own_kind(client: FlaskClient, key: str) 
     assert [one["problem"]["code"] for one in batch["reports"]] == ["other-game", "unreadable-list"]
 
 
-def test_a_keyforge_deck_is_of_another_game_as_a_text_and_as_the_deck(client: FlaskClient) -> None:
+def test_a_keyforge_deck_is_rejected_as_another_game_in_text_and_as_deck(client: FlaskClient) -> None:
     deck = {"name": "x", "expansion": 341, "_links": {"houses": ["Dis", "Logos", "Mars"]}}
     for sent, path in ((deck, "deck"), ({"text": json.dumps(deck)}, "deck/text")):
         shown = check_problem(client.post("/v1/decks/validate", json={"deck": sent}), 422)
