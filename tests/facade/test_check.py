@@ -154,7 +154,7 @@ def test_cards_that_were_sent_to_another_process_find_the_same_cards(db: CardDat
     assert there.find("Charm").card is there.by_name["Charm"]
 
 
-def test_a_deck_of_another_game_has_a_cause_of_its_own(db: CardDatabase) -> None:
+def test_a_deck_of_another_game_has_an_other_game_error_as_cause(db: CardDatabase) -> None:
     with pytest.raises(riftcheck.RiftcheckError, match=r"^This looks like a Legends of Runeterra deck code") as refused:
         riftcheck.check({"code": RUNETERRA_CODE}, cards=db)
     assert isinstance(refused.value.__cause__, OtherGameError)

@@ -293,7 +293,7 @@ def test_texts_and_codes_are_read_by_their_size(db: CardDatabase, origin: str, s
         ("casual-duel", 3, False, False),
     ],
 )
-def test_a_named_champion_is_a_warning_unless_the_size_tells_its_reading(
+def test_a_named_champion_is_a_warning_unless_only_its_reading_fits_the_size(
     db: CardDatabase, origin: str, fmt: str, more: int, *, in_main: bool, hidden: bool
 ) -> None:
     written = legal()
@@ -310,7 +310,7 @@ def test_a_named_champion_is_a_warning_unless_the_size_tells_its_reading(
 
 
 def test_a_champion_of_a_list_with_an_unreadable_line_is_a_warning(db: CardDatabase) -> None:
-    """How many cards such a line is, and so which reading has the right size, nobody knows."""
+    """The line has an unknown number of cards, so it is unknown which reading has the right size."""
     deck, _ = legal().drop("Gust").on_lines()
     deck.main.append(Entry("2 many cooks", 1, 99, unreadable=True, reason="No card is so."))
     issue = one(judge(db, deck), "champion-counted")
