@@ -311,7 +311,7 @@ def test_a_code_of_another_game_has_its_own_problem_code(client: FlaskClient, ke
         invalid_response = client.get("/openapi.json").get_json()["components"]["responses"]["Invalid"]
         assert invalid_response["content"]["application/problem+json"]["example"] == shown
         page = (ROOT / "docs" / "api.md").read_text("utf-8")
-        assert json.loads(page.partition("Riftbound code first:\n\n```json\n")[2].partition("```")[0]) == shown
+        assert json.loads(page.partition("Riftbound code:\n\n```json\n")[2].partition("```")[0]) == shown
     batch = client.post("/v1/decks/validate-batch", json={"decks": [{key: code}, {key: code[:-6]}]}).get_json()
     assert [one["problem"]["code"] for one in batch["reports"]] == ["other-game", "unreadable-list"]
 
