@@ -39,7 +39,7 @@ _TABLE: Final = (
     ("champion-ambiguous", "No chosen champion is named and several cards could be it.", "TR 401.2"),
     (
         "champion-counted",
-        "How the chosen champion was counted; hidden from people if it is named and the main deck's size tells.",
+        "How the chosen champion was counted; hidden from people if it is named and only this reading fits the size.",
         "TR 401.2",
     ),
     ("champion-type", "The chosen champion is not a champion unit.", "CR 103.3.a.2", "CR 103.3.d.3"),
