@@ -192,11 +192,13 @@ class EntryFields:
         """Take the value of a key that is a section only if its value is the word for one."""
         squeezed = letters(value)
         place = SQUEEZED.get(squeezed)
+        if place == "any":
+            return
         if place == "sideboard" or squeezed in _MAIN_WORDS:
             self._zones[place or squeezed] = value
         elif squeezed in ASIDE_KEYS and role == "place":
             self._zones["aside"] = value
-        elif place is not None and place not in ("main", "any") and role != "type":
+        elif place is not None and place != "main" and role != "type":
             self.said = place
         elif place is None and role == "place" and any(word in squeezed for word in _IN_FLAG):
             self._zones[value] = value
