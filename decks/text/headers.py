@@ -103,6 +103,7 @@ _FIGURE: Final = re.compile(
 )
 _PERSON: Final = re.compile(r"(?:(?:deck )?by|player|pilot|author)\s+([^\W\d_][^\d:;,()]*)", re.IGNORECASE)
 _COUNTED: Final = re.compile(r"\d{1,3}x?\s+(?=[^\W\d_].*:$)")
+_SUMMED: Final = re.compile(r"\b(?:sub)?(?:total|card|count|quantity|qty|all|the)", re.IGNORECASE)
 _NO_SUM: Final = frozenset(",;|")
 _NUMBERS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[a-z]+|[^\W\d_]+")
@@ -151,7 +152,7 @@ def header(line: str, db: CardDatabase) -> Header | None:
 
 def _sum(line: str) -> Header | None:
     """Return what words of totals, articles and numbers around the words of one section open: Total Sideboard: 3."""
-    if any(letter in _NO_SUM for letter in line):
+    if _SUMMED.search(line) is None or any(letter in _NO_SUM for letter in line):
         return None
     words = header_key(_DIGITS.sub(" ", line)).split()
     rest = " ".join(word for word in words if word not in _TOTAL_WORDS and word not in _AROUND_TOTALS)
@@ -208,7 +209,7 @@ def part_before(line: str) -> Opened | None:
 
 def is_note(line: str) -> bool:
     """Tell whether a line is a date, a record, a price, a percentage, a place or a result, with its key or without."""
-    return len(line) <= LONGEST and any(map(str.isdecimal, line)) and _FIGURE.fullmatch(line) is not None
+    return len(line) <= LONGEST and _FIGURE.fullmatch(line) is not None
 
 
 def person(line: str) -> str | None:

@@ -109,7 +109,7 @@ def assemble(rows: list[Row], origin: Origin) -> Parsed:
     parsed = Parsed(Deck(origin))
     for row in rows:
         zone = row.zone
-        if any(item.zone == "champion" and item.count > 1 for item in row.items):
+        if row.items and (len(row.items) > 1 or row.items[0].zone == "champion"):
             _split_champions(row, parsed.deck)
         if row.items and row.kind != "set-aside":
             zone = row.items[0].zone

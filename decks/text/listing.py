@@ -23,7 +23,6 @@ _WITH_KINDS: Final = ("sideboard", "aside")  # parts that may have groups such a
 _NAME_SECTION: Final = "Write a header with the name of the section only, such as Sideboard:."
 _SIZED: Final = re.compile(r":\s*[1-9]\d*\s*$")
 _MOST_SUMS: Final = 8
-_COMMENTS: Final = ("<!--", "/*")
 _COMMENT: Final = re.compile(r"(?:<!--|/\*)(.*?)(?:-->|\*/)", re.DOTALL)
 _NOTE: Final = " // "
 _MARKED: Final = "*~"  # signs before a name that may mean more than its count; every text begins with the empty one
@@ -77,13 +76,13 @@ class Listing:
         find = self._db.find
         raw = text.splitlines()
         self._lines = raw if text.isascii() else [plain(repaired(line)) for line in raw]
-        if any(sign in text for sign in _COMMENTS):
+        if "<!--" in text or "/*" in text:
             self._take_comments_out()
         for number, line in enumerate(self._lines, 1):
             line = unescaped(line) if "&" in line else line.strip()  # noqa: PLW2901 - the same line, cleaned
             if not line:
                 self._close_block()
-                if self._place != "any" and self._is_summary():
+                if self._place != "any" and len(self.rows) <= _MOST_SUMS and self._is_summary():
                     self._open("any")
                 continue
             # Nearly every line is a count and a name; the other dialects take the long way.
@@ -104,7 +103,7 @@ class Listing:
 
     def _is_summary(self) -> bool:
         """Tell whether nothing is above but sums of sections, such as `Main Deck: 40` and `Sideboard: 8`."""
-        headers = [row for row in self.rows[:_MOST_SUMS] if row.kind == "header" and _SIZED.search(row.text)]
+        headers = [row for row in self.rows if row.kind == "header" and _SIZED.search(row.text)]
         return len(headers) > 1 and len(headers) == len(self.rows)
 
     def _take_comments_out(self) -> None:
