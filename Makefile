@@ -95,8 +95,9 @@ compiled-tests: setup
 wheels: setup
 	$(BIN)/python -m compilation.wheels
 
+# Each mutant of the rules, of costs and of the reader by the test that kills it: docs/mutation.md.
 mutation: setup
-	$(BIN)/mutmut run
+	$(BIN)/python -m tests.mutation run
 
 bench: setup
 	$(BIN)/python -m bench
@@ -134,4 +135,4 @@ lock:
 	uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header -c requirements/dev.txt requirements/compiler.in -o requirements/compiler.txt
 
 clean:
-	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache mutants
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -96,14 +96,21 @@ def listed_entry(module: str, name: str) -> str | None:
 
 def slow_entry(item: pytest.Item) -> str | None:
     """Return the entry that makes a test slow, None for a quick test."""
-    module, name = module_of(item.path), getattr(item, "originalname", item.name)
+    name = getattr(item, "originalname", item.name)
+    callspec = getattr(item, "callspec", None)
+    return slow_entry_of(module_of(item.path), name, "" if callspec is None else callspec.id)
+
+
+def slow_entry_of(module: str, name: str, parameters: str = "") -> str | None:
+    """Return the entry that makes a test slow, None for a quick test.
+
+    :param module: The path of its module below tests/.
+    :param name: The name of its function.
+    :param parameters: What pytest names in brackets.
+    """
     if f"{module}::{name}" in QUICK:
         return None
-    entry = listed_entry(module, name)
-    if entry is not None:
-        return entry
-    callspec = getattr(item, "callspec", None)
-    return f"[{SLOW_PARAMETER}]" if callspec is not None and SLOW_PARAMETER in callspec.id else None
+    return listed_entry(module, name) or (f"[{SLOW_PARAMETER}]" if SLOW_PARAMETER in parameters else None)
 
 
 def compiled_tests() -> dict[str, Any]:
