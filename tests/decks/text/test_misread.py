@@ -407,6 +407,15 @@ def test_rarer_spellings_of_counts_sets_and_prices(line: str, db: CardDatabase) 
 
 
 @pytest.mark.parametrize(
+    "line", ["+3 K'Sante, Dauntless", "3: K\u2019Sante, Dauntless", "3 copies of K'Sante, Dauntless"]
+)
+def test_a_name_with_an_apostrophe_after_one_letter_has_a_count(line: str, db: CardDatabase) -> None:
+    parsed = parse(line, db)
+    assert [entry.count for entry in parsed.deck.main] == [3]
+    assert parsed.problems == []
+
+
+@pytest.mark.parametrize(
     "line", ["3 Gustt (OGN-045)", "3\\. Defy", "3: Defy 2", "3 copies of Defy x2", "3 Defy (V.1 x4)"]
 )
 def test_rarer_spellings_with_two_readings_are_in_doubt(line: str, db: CardDatabase) -> None:
