@@ -37,7 +37,7 @@ _CLOSING: Final = (")", "]")
 
 _SPELT: Final = re.compile(
     r"\+?(\d{1,3})(?P<times>x?)(?:\s?:(?!\d))?\s+(?:(?:cop(?:y|ies)|pcs?|pieces?)\.?\s+(?:of\s+)?)?"
-    r"(?=[^\W\d_]['\u2019]?[^\W\d_])",
+    r"(?=[^\W\d_]['\u2019.]?[^\W\d_])",
     re.IGNORECASE,
 )
 

@@ -72,6 +72,12 @@ def both(name: str, printing: str, count: int, db: CardDatabase) -> ListItem:
             "Keep the one that is meant."
         )
         return ListItem(f"{name} ({printing})", count, problem=message, sure=True)
+    if not meant and any(map(str.isdecimal, name)):
+        message = (
+            f'"{shown(name)}" is no card, and has a number that may be a count. '
+            "Write the count, the name and the id, such as 3 Charm (OGN-043)."
+        )
+        return ListItem(f"{name} ({printing})", count, problem=message, sure=True)
     return ListItem(name, count, by_id.card, id=printing)
 
 

@@ -406,10 +406,16 @@ def test_rarer_spellings_of_counts_sets_and_prices(line: str, db: CardDatabase) 
     assert report(with_main(line.format(n=4)), db).verdict == "illegal"
 
 
+@pytest.mark.parametrize("line", ["3: x Defy (OGN-045)", "3: 4x (OGN-045)", "Defy4 OGN-045"])
+def test_a_number_in_words_that_are_no_card_is_in_doubt_beside_an_id(line: str, db: CardDatabase) -> None:
+    assert len(parse(with_main(line), db).problems) == 1
+
+
 @pytest.mark.parametrize(
-    "line", ["+3 K'Sante, Dauntless", "3: K\u2019Sante, Dauntless", "3 copies of K'Sante, Dauntless"]
+    "line",
+    ["+3 K'Sante, Dauntless", "3: K\u2019Sante, Dauntless", "3 copies of K'Sante, Dauntless", "3: b.f. sword SFD-161"],
 )
-def test_a_name_with_an_apostrophe_after_one_letter_has_a_count(line: str, db: CardDatabase) -> None:
+def test_a_sign_after_the_first_letter_of_a_name_hides_no_count(line: str, db: CardDatabase) -> None:
     parsed = parse(line, db)
     assert [entry.count for entry in parsed.deck.main] == [3]
     assert parsed.problems == []
