@@ -47,11 +47,12 @@ _OWN_LINE: Final = "Give that card a line of its own, or leave it out."
 # Signs that make a line more than a name: brackets, numbers.
 _NOT_PLAIN: Final = "([0123456789"
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\w,])(\d+),(\d\d)(?=\s?(?:[$\u20ac\u00a3\u00a5]|EUR|USD|GBP|BRL|CHF))")
-# The forms that most sites write: 3 Charm (OGN-043), Charm x3.
+# The forms that most sites write: 3 Charm (OGN-043), Charm x3, and 3 OGN-043.
 _COMMON: Final = re.compile(
     r"(?:(?P<before>\d{1,3})x? )?(?P<name>[^\W\d_](?:[^\W\d_]|[ ,.!'&\u2019-])*(?<=[^\s,-]))"
     r"(?: [(\[](?P<id>[A-Z]{3}-\d{3}[ab*]?)[)\]])?(?: x(?P<after>\d{1,3}))?"
 )
+_BARE_ID: Final = re.compile(r"(?:(?P<count>\d{1,3})x? )?(?P<id>[A-Z]{3}-\d{3}[ab*]?)")
 _INSIDE: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 # The number of a line: 2. Charm.
 _ORDINAL: Final = re.compile(r"(\d{1,3})[.)] (?=\S)")
@@ -88,11 +89,9 @@ def read_line(line: str, db: CardDatabase, under: Opened | None = None) -> LineR
 
     `under` is the place that the header on a line before it opened.
     """
-    common = _COMMON.fullmatch(line)
-    if common is not None:
-        item = _common_item(common, db)
-        if item is not None:
-            return LineReading("card", [(None, [item])], counted=True)
+    item = _common_item(line, db)
+    if item is not None:
+        return LineReading("card", [(None, [item])], counted=line != item.written)
     line = unmarked(line)
     opened = headers.header(line, db)
     if opened is not None:
@@ -141,11 +140,20 @@ def _taken_out(line: str, db: CardDatabase) -> LineReading | None:
     return LineReading("problem", [(None, [ListItem(shown(line), 1, problem=message, sure=True)])], counted=True)
 
 
-def _common_item(found: re.Match[str], db: CardDatabase) -> ListItem | None:
-    """Return the item of a line that needs no tokens: a name, its own id or none, and one count from 1 to 200."""
-    count = COUNTS.get(found["before"] or found["after"] or "")
-    name, printing = found["name"], found["id"]
-    if count is None or (found["before"] and found["after"]):
+def _common_item(line: str, db: CardDatabase) -> ListItem | None:
+    """Return the item of a line that needs no tokens: an id or a name with its own id or none, a count from 1 to 200.
+
+    A line that is an id alone is one copy.
+    """
+    bare = _BARE_ID.fullmatch(line)
+    if bare is not None:
+        count, card = COUNTS.get(bare["count"]) if bare["count"] else 1, db.find_known_id(bare["id"]).card
+        return None if count is None or card is None else ListItem(bare["id"], count, card)
+    found = _COMMON.fullmatch(line)
+    if found is None or (found["before"] and found["after"]):
+        return None
+    count, name, printing = COUNTS.get(found["before"] or found["after"] or ""), found["name"], found["id"]
+    if count is None:
         return None
     card = db.find(name).card
     if card is None or (printing is not None and db.find_known_id(printing).card is not card):
