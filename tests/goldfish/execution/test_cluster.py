@@ -295,9 +295,10 @@ def test_workers_that_are_others_are_named(shell: Shell, scheduler: Logged, tmp_
     assert f"worker {dealt.address()}: card data " in said
     assert f"worker {coded.address()}: sources of the engine " in said
     assert "Start the scheduler and its workers anew" in said
+    before = scheduler.log().count("Remove worker")  # other tests may have stopped workers of this scheduler
     dealt.kill()
     coded.kill()
-    wait_until(lambda: scheduler.log().count("Remove worker") >= 3)
+    wait_until(lambda: scheduler.log().count("Remove worker") >= before + 2)
 
     laid = shell.goldfish(scheduler, "--games", "5", "--cards", str(cards)).refused()
     assert laid.count("worker tcp:") == 2
