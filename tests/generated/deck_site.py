@@ -21,7 +21,6 @@ from riftcheck_client.api.decks import post_decks_validate
 from riftcheck_client.api.goldfish import get_goldfish_job_id, post_goldfish
 from riftcheck_client.models import (
     CardPage,
-    DeckBody,
     DeckSections,
     DeckText,
     GoldfishList,
@@ -31,6 +30,7 @@ from riftcheck_client.models import (
     JobState,
     Report,
     Severity,
+    ValidateBody,
     Verdict,
 )
 
@@ -46,7 +46,7 @@ DAY = dt.date(2026, 1, 28)
 
 def told(api: Client, deck: DeckText | DeckSections) -> tuple[Verdict, list[IssueCode]]:
     """Return the verdict on a list and the codes of its errors."""
-    report = post_decks_validate.sync(client=api, body=DeckBody(deck=deck, date=DAY))
+    report = post_decks_validate.sync(client=api, body=ValidateBody(deck=deck, date=DAY))
     if not isinstance(report, Report):
         raise SystemExit(f"no report: {report}")
     return report.verdict, [issue.code for issue in report.issues if issue.severity is Severity.ERROR]
