@@ -42,6 +42,7 @@ class Listing:
         "_champions",
         "_columns",
         "_db",
+        "_followed",
         "_lines",
         "_numbered",
         "_place",
@@ -64,6 +65,7 @@ class Listing:
         self._numbered: list[tuple[int, Row]] = []
         self._columns: list[tuple[Row, bool]] = []  # the lines with several columns of numbers
         self._lines: list[str] = []
+        self._followed = 0, False  # up to which line `_cards_follow` has the answer, and the answer
         self._unknown = 0  # the lines of which no item is a known card
         self.rows: list[Row] = []
         self.set_aside: list[SetAside] = []
@@ -102,14 +104,15 @@ class Listing:
         return self.rows
 
     def _is_summary(self) -> bool:
-        """Tell whether nothing is above but sums of sections, such as `Main Deck: 40` and `Sideboard: 8`."""
+        """Return True if all lines above are sums of sections, such as `Main Deck: 40` and `Sideboard: 8`."""
         headers = [row for row in self.rows if row.kind == "header" and _SIZED.search(row.text)]
         return len(headers) > 1 and len(headers) == len(self.rows)
 
     def _take_comments_out(self) -> None:
         """Make a note of each comment in `<!-- -->` or `/* */`, also on several lines. One without an end is none."""
-        text = _COMMENT.sub(_as_note, "\n".join(self._lines))
-        self._lines = text.split("\n")
+        text = "\n".join(self._lines)
+        end = max(text.rfind("-->"), text.rfind("*/")) + len("-->")  # after it nothing is looked for again and again
+        self._lines = (_COMMENT.sub(_as_note, text[:end]) + text[end:]).split("\n")
 
     def _read_line(self, number: int, raw: str, line: str) -> None:
         usual = USUAL.get(line)
@@ -168,13 +171,22 @@ class Listing:
         return reading
 
     def _cards_follow(self, number: int) -> bool:
-        """Tell whether cards follow words such as `Sideboard total: 8`, after comments and groups if there are any."""
-        for line in self._lines[number:]:
+        """Return True if the first line after the given one that is no comment and no group has a card.
+
+        Lines up to the one that decided the last answer have the same answer, so that no line is read twice for this.
+        """
+        decided, answer = self._followed
+        if number < decided:
+            return answer
+        for place, line in enumerate(self._lines[number:], number + 1):
             if not line.strip() or tables.table(line) is not None:
                 continue
             reading = read_line(unescaped(line), self._db)
             if reading.kind != "comment" and not (reading.kind_of_cards and not reading.total):
-                return reading.kind in {"card", "problem"} and not (reading.title and not reading.counted)
+                has_card = reading.kind in {"card", "problem"} and not (reading.title and not reading.counted)
+                self._followed = place, has_card
+                return has_card
+        self._followed = len(self._lines) + 1, False
         return False
 
     def _add(self, item: ListItem) -> None:

@@ -176,6 +176,7 @@ HOSTILE += [
     "Blank Battlefield ",
     "Legend - ",
 ]
+HOSTILE += ["# sideboard plan\n", "// SB\n", "Sideboard cards\n", "/* ", "<!-- ", "(SB) ", "~~3 a~~ "]
 HOSTILE += ["OGN-001 ", '"', "\\", "\u00a0", "\u00e9", "#", "3 Jinx ", "Charm, "]
 
 
