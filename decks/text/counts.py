@@ -46,7 +46,8 @@ def spelt(text: str) -> str:
     """Return a text with the count before it as a number, for `+3`, `3:`, `3 copies of` and the like."""
     if text[0] not in "+0123456789":
         return text
-    return _SPELT.sub(r"\1\g<times> ", text, count=1) if _SPELT.match(text) else text.replace("\\.", ".", 1)
+    found = _SPELT.match(text)
+    return text.replace("\\.", ".", 1) if found is None else f"{found[1]}{found['times']} {text[found.end() :]}"
 
 
 def count_of(word: str) -> int | None:

@@ -208,7 +208,7 @@ def part_before(line: str) -> Opened | None:
 
 
 def is_note(line: str) -> bool:
-    """Tell whether a line is a date, a record, a price, a percentage, a place or a result, with its key or without."""
+    """Return True for a date, record, price, percentage, place or result, also after its key: `Price: $3`."""
     return len(line) <= LONGEST and _FIGURE.fullmatch(line) is not None
 
 

@@ -56,7 +56,7 @@ class Row:
 
 
 def is_doubtful(card: LineCard) -> bool:
-    """Tell whether a card of a line is in doubt, but surely a card."""
+    """Return True if a line in doubt certainly means a card, so that the text is a decklist."""
     return isinstance(card, ListItem) and card.problem is not None and card.sure
 
 

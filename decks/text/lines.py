@@ -261,7 +261,7 @@ def _is_card(name: str, db: CardDatabase) -> bool:
 
 
 def _is_note_with_card(text: str, db: CardDatabase) -> bool:
-    """Tell whether a key such as `Note:` is before words, of which some are a known card with a count."""
+    """Return True for a key such as `Note:` before words that name a known card with a count."""
     key, value = headers.metadata(text) or ("", "")
     if not key or key in headers.HEADERS or count_of(value.partition(" ")[0]) is not None:
         return False

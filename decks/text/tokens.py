@@ -212,7 +212,7 @@ def _number(word: str, tokens: _Tokens, *, named: bool) -> bool:
 
 
 def _bracket(inside: str, tokens: _Tokens, db: CardDatabase) -> None:
-    """Read what stands in brackets: a number, a set, a section, a card, or a mark that tells nothing."""
+    """Read the words in brackets: a number, a set, a section, a card, or a mark such as `Foil`."""
     inside = _VERSION.sub("", _PRICED.sub("", inside)).strip()
     if inside.isdecimal() and len(inside) >= _CARD_DIGITS:
         tokens.numbers.append(inside)
