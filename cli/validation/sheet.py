@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from riftcheck.cli.terminal import clean
 from riftcheck.cli.validation.judged import EXIT_CODES, named
-from riftcheck.cli.validation.verdict import SIGNS, cited
+from riftcheck.cli.validation.verdict import SIGNS, cited, counted
 from riftcheck.validator.wording import ZONE_NAMES
 
 if TYPE_CHECKING:
@@ -46,6 +46,8 @@ def sheet_page(run: JudgedRun) -> str:
     return environment.get_template(_TEMPLATE).render(
         by=run.by,
         teams=run.teams or (),
+        answers=[counted([one.outcome for one in run.lists], "lists")]
+        + ([] if run.teams is None else [counted([one.outcome for one in run.teams], "teams")]),
         totals=[("Lists", _totals([one.outcome for one in run.lists]))]
         + ([] if run.teams is None else [("Teams", _totals([one.outcome for one in run.teams]))]),
         cautions=_cautions(run),

@@ -116,9 +116,14 @@ def show_summary(page: Page, found: Sequence[tuple[str, str, Report | None]]) ->
 
 def show_counts(page: Page, verdicts: Sequence[str], noun: str) -> None:
     """Write how many of each verdict there are."""
+    page.line(counted(verdicts, noun))
+
+
+def counted(verdicts: Sequence[str], noun: str) -> str:
+    """Return how many of each verdict there are: `3 lists: 2 legal, 1 illegal`."""
     counts = Counter(verdicts)
     told = ", ".join(f"{counts[verdict]} {verdict}" for verdict in SIGNS if counts[verdict])
-    page.line(f"{len(verdicts)} {noun}: {told}")
+    return f"{len(verdicts)} {noun.removesuffix('s') if len(verdicts) == 1 else noun}: {told or 'none'}"
 
 
 def cited(rules: Sequence[RuleCitation]) -> str:

@@ -89,6 +89,14 @@ def test_the_summary_stands_first_and_counts_each_verdict(db: CardDatabase) -> N
     assert "p/legal.txt" not in others
 
 
+def test_the_page_starts_with_the_verdicts(db: CardDatabase) -> None:
+    for lists, said in (
+        ({"a": LEGAL}, "1 list: 1 legal."),
+        ({"a": LEGAL, "b": "Main:\n3 Charm\n"}, "2 lists: 1 legal, 1 illegal."),
+    ):
+        assert words(page(sheet_page(run_of(lists, db)))).partition("Deck check ")[2].startswith(f"{said} Format")
+
+
 def test_names_with_a_comma_are_told_apart_in_the_reason(db: CardDatabase) -> None:
     text = "Legend:\n1 Grand Duelist\nMain Deck:\n3 Fiora, Victorious\n1 Fiora, Worthy"
     others = section(sheet_page(run_of({"p/fiora.txt": text}, db)), "Lists to look at")
