@@ -80,7 +80,7 @@ class Ruleset:
             return ()
         written = (slot.name,) if slot.id is None else (slot.name, slot.id)
         keys = [key[0].partition("-") for key in map(id_key, written) if key is not None]
-        codes = {*self.db.sets, *(one.code for one in self.db.announced)}
+        codes = {*self.db.sets, *(one.code for one in self.db.announced)} if keys else set()
         found = [
             one.label
             for one in self.missing_sets
@@ -173,6 +173,11 @@ class Case:
     def format(self) -> Format:
         """The format of the list."""
         return self.ruleset.format
+
+    @property
+    def counts_sideboard(self) -> bool:
+        """True if the limit on copies counts the sideboard."""
+        return self.format.copies == "main+sideboard"
 
 
 def case(

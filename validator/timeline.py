@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.decks.model import ResolvedDeck
+    from riftcheck.validator.case import Ruleset
     from riftcheck.validator.report import Issue, Options, Verdict
 
 
@@ -53,15 +54,21 @@ _STRETCH: Final = LazySchema("riftcheck.validator.schemas", "StretchSchema")
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
     """Return the history of a deck from the first date of its format on; the date in the options does not matter.
 
-    A new stretch begins when the verdict, the errors or the missing sets change.
+    A new stretch begins when the verdict, the errors or the missing sets change. The deck is not judged again on dates
+    that change nothing for it.
 
     :raises UnknownOptionError: for a format or version of the rules that is not known.
     """
+    names = frozenset(slot.card.name for _, slot in deck.slots() if slot.card is not None)
     found: list[Stretch] = []
     before: dict[object, Issue] = {}
     suggestions = Suggestions()
+    deciding: object = None
     for day in turning_days(db, options.format):
         held = ruleset_of(db, replace(options, day=day))
+        decided, deciding = deciding, _deciding(held, names)
+        if deciding == decided:
+            continue
         issues = find_issues(read_for(deck, held), held, suggestions)
         now = {_fault(issue): issue for issue in issues if issue.severity == "error"}
         begun = tuple(issue for fault, issue in now.items() if fault not in before)
@@ -103,6 +110,23 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
     if fmt is not None:
         days.update(dated.from_date for dated in (*fmt.main, *fmt.battlefields, *fmt.sideboard) if dated.from_date)
     return tuple(sorted(day for day in days if day >= first))
+
+
+def _deciding(ruleset: Ruleset, names: frozenset[str]) -> object:
+    """Return all that can make the faults of a deck differ from one date to another.
+
+    :param names: The known cards of the deck.
+    """
+    db, day = ruleset.db, ruleset.day
+    return (
+        ruleset.rules,
+        ruleset.cite,
+        None if ruleset.legal_names is None else names & ruleset.legal_names,
+        {name: ban for name, ban in ruleset.bans.items() if name in names},
+        {exemption.level for exemption in db.exemptions if exemption.from_date <= day},
+        (ruleset.main, ruleset.battlefields, ruleset.sideboard),
+        [missing.label for missing in ruleset.missing_sets],
+    )
 
 
 def _fault(issue: Issue) -> object:

@@ -12,6 +12,8 @@ import pytest
 from riftcheck import carddb
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options, UnknownOptionError
+from riftcheck.validator import timeline as module
+from riftcheck.validator.check import find_issues
 from riftcheck.validator.timeline import Stretch, legal_days, timeline
 from tests.validator.validator_lists import FORMATS, LEGENDS, judge, legal
 
@@ -19,7 +21,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
-    from riftcheck.validator.report import Verdict
+    from riftcheck.decks.champion import ChampionReading
+    from riftcheck.validator.case import Ruleset
+    from riftcheck.validator.report import Issue, Verdict
+    from riftcheck.validator.suggestions import Suggestions
     from tests.validator.validator_lists import Written
 
 DAY = timedelta(days=1)
@@ -263,3 +268,24 @@ def test_legal_days_have_a_first_and_a_last() -> None:
     assert legal_days(ended) == [(date(2026, 3, 1), date(2026, 5, 31))]
     assert legal_days(lasting) == [(date(2026, 1, 1), date(2026, 1, 31)), (date(2026, 3, 1), None)]
     assert legal_days([]) == legal_days(stretches((1, "illegal"))) == []
+
+
+def test_a_list_is_judged_only_on_dates_that_change_something_for_it(
+    db: CardDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged: list[date] = []
+
+    def noted(reading: ChampionReading, held: Ruleset, suggestions: Suggestions) -> tuple[Issue, ...]:
+        judged.append(held.day)
+        return find_issues(reading, held, suggestions)
+
+    monkeypatch.setattr(module, "find_issues", noted)
+    dates = {}
+    for name in ("Gust", "Ekko, Recurrent"):
+        judged.clear()
+        module.timeline(resolve(legal().add(name).deck(), db), db, Options(day=LAST, format="constructed"))
+        dates[name] = set(judged)
+    banned_on = next(ban.from_date for ban in db.bans if ban.card == "Ekko, Recurrent")
+    assert ORIGINS in dates["Gust"]
+    assert banned_on not in dates["Gust"]
+    assert banned_on in dates["Ekko, Recurrent"]

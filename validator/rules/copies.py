@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from riftcheck.decks.model import total
 from riftcheck.validator.report import RuleCitation
@@ -19,40 +19,61 @@ if TYPE_CHECKING:
 MOST_SIGNATURES = 3  # CR 103.3.d.1
 
 
+class _Copies(NamedTuple):
+    """The slots of one card that its limit counts."""
+
+    main: list[Slot]
+    sideboard: list[Slot]
+
+    @property
+    def slots(self) -> list[Slot]:
+        """All slots, those of the main deck first."""
+        return [*self.main, *self.sideboard]
+
+    @property
+    def zone(self) -> IssueZone:
+        """The section of the slots; `deck` if they are in both."""
+        return "deck" if self.main and self.sideboard else "main" if self.main else "sideboard"
+
+    @property
+    def sideboard_rules(self) -> tuple[str, ...]:
+        """The rules that count the sideboard, if it has one of the slots."""
+        return ("TR 403.3", "TR 601.1.c.3") if self.sideboard else ()
+
+
 def copy_limit(case: Case) -> Sequence[Issue]:
     """Three of a name in any printing, the champion's copy and in competitions the sideboard among them."""
     # CR 103.3.b, 103.3.b.1, TR 403.3, TR 601.1.c.3
+    most = {card: card.copies for card in case.copies if card.copies is not None and not card.unique}
+    over = [card for card, limit in most.items() if case.copies[card] > limit]
+    copies = _copies(case, over)
     found = []
-    for card, count in case.copies.items():
-        if card.unique or card.copies is None or count <= card.copies:
-            continue
-        slots = _copies(case, card)
+    for card in over:
+        count, slots = case.copies[card], copies[card].slots
         doubtful = card.is_provisional("copies")
         unless = "; what the card itself says of that is not known here" if doubtful else ""
-        message = f"{count} copies of {card.name}{_where(case)}; {card.copies} are allowed, in any printing{unless}."
-        rules = case.ruleset.cite("CR 103.3.b", *_sideboard_rules(case, slots))
-        excess = count - card.copies
-        found.append(
-            issue("copy-limit", _zone(case, slots), message, slots, rules, excess=excess, doubtful=doubtful),
-        )
+        message = f"{count} copies of {card.name}{_where(case)}; {most[card]} are allowed, in any printing{unless}."
+        rules = case.ruleset.cite("CR 103.3.b", *copies[card].sideboard_rules)
+        excess = count - most[card]
+        found.append(issue("copy-limit", copies[card].zone, message, slots, rules, excess=excess, doubtful=doubtful))
     return found
 
 
 def unique(case: Case) -> Sequence[Issue]:
     """One of a card that has Unique."""
     # CR 825.3.a; on the card itself, so in every version
+    over = [card for card, count in case.copies.items() if card.unique and count > 1]
+    copies = _copies(case, over)
     found = []
-    for card, count in case.copies.items():
-        if not card.unique or count <= 1:
-            continue
-        slots = _copies(case, card)
+    for card in over:
+        count = case.copies[card]
         message = f"{count} copies of {card.name}{_where(case)}; it is Unique, so one is allowed."
         rules = [
             *case.ruleset.cite("CR 825.3.a"),
             RuleCitation("card", case.ruleset.db.version, card.name),
-            *case.ruleset.cite(*_sideboard_rules(case, slots)),
+            *case.ruleset.cite(*copies[card].sideboard_rules),
         ]
-        found.append(issue("unique", _zone(case, slots), message, slots, rules, excess=count - 1))
+        found.append(issue("unique", copies[card].zone, message, copies[card].slots, rules, excess=count - 1))
     return found
 
 
@@ -85,7 +106,7 @@ def signature_tag(case: Case) -> Sequence[Issue]:
         return ()
     found = []
     zones: tuple[tuple[IssueZone, list[Slot]], ...] = (("main", case.main),)
-    if case.format.copies == "main+sideboard":
+    if case.counts_sideboard:
         zones = (*zones, ("sideboard", case.sideboard))
     for zone, slots in zones:
         strangers = [slot for slot in slots if slot.card is not None and _foreign_signature(slot.card, case.legend)]
@@ -131,22 +152,16 @@ def _foreign_signature(card: Card, legend: Card) -> bool:
     return card.is_signature and card.champion_tag != legend.champion_tag
 
 
-def _copies(case: Case, card: Card) -> list[Slot]:
-    return [slot for slot in case.constructed if slot.card is card]
+def _copies(case: Case, cards: Sequence[Card]) -> dict[Card, _Copies]:
+    """Return the slots of some cards."""
+    found = {card: _Copies([], []) for card in cards}
+    if found:
+        for slots, place in ((case.main, 0), (case.sideboard if case.counts_sideboard else (), 1)):
+            for slot in slots:
+                if slot.card in found:
+                    found[slot.card][place].append(slot)
+    return found
 
 
 def _where(case: Case) -> str:
-    return " in main deck and sideboard" if case.format.copies == "main+sideboard" else " in the main deck"
-
-
-def _zone(case: Case, slots: list[Slot]) -> IssueZone:
-    """Return the zone of some copies: their one section, or `deck` where main deck and sideboard have some of them."""
-    in_main = any(slot in case.main for slot in slots)
-    in_side = any(slot in case.sideboard for slot in slots)
-    return "deck" if in_main and in_side else "main" if in_main else "sideboard"
-
-
-def _sideboard_rules(case: Case, slots: list[Slot]) -> tuple[str, ...]:
-    if any(slot in case.sideboard for slot in slots):
-        return ("TR 403.3", "TR 601.1.c.3")
-    return ()
+    return " in main deck and sideboard" if case.counts_sideboard else " in the main deck"

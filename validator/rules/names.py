@@ -130,7 +130,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) 
 
 def _is_foreign(name: str) -> bool:
     """Return True if a name has a letter that no English card name has, such as `é` or a Chinese character."""
-    return any(letter.isalpha() and not letter.isascii() for letter in name)
+    return not name.isascii() and any(letter.isalpha() and not letter.isascii() for letter in name)
 
 
 def _lacks(case: Case, unknown: list[tuple[IssueZone, Slot]]) -> list[tuple[str, ...]]:
@@ -159,7 +159,7 @@ def _doubted(found: Issue, missing: tuple[str, ...]) -> Issue:
 
 def _unnamed_number(ruleset: Ruleset, text: str) -> CardSet | None:
     """Return the set or series of a printing id if its number has no card in the card data; None for anything else."""
-    key = id_key(text) if any(letter.isdigit() for letter in text) else None
+    key = id_key(text)
     code, _, number = ("", "", "") if key is None else unmarked(key[0]).partition("-")
     card_set = ruleset.db.sets.get(code)
     if card_set is None or not number.isdigit() or not int(number):

@@ -86,6 +86,12 @@ def test_casual_limits_count_the_main_deck_only(db: CardDatabase, fmt: str) -> N
     assert said(judge(db, written, fmt)) == [("sideboard-size", "error")]
 
 
+def test_a_sideboard_without_limit_is_not_named_though_it_has_the_same_entry(db: CardDatabase) -> None:
+    written = legal().swap("Gust", 1, keep=("Gust",)).add("Gust", 4, "sideboard")
+    (issue,) = (found for found in judge(db, written, "casual-match").issues if found.code == "copy-limit")
+    assert (issue.zone, named(issue)) == ("main", {"Gust": 4})
+
+
 @pytest.mark.parametrize("fmt", LIMITED)
 def test_limited_lists_have_no_limits_on_copies(db: CardDatabase, fmt: str) -> None:
     assert judge(db, legal().swap("Pouty Poro", 10), fmt).issues == ()
