@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ __all__ = ["MAX_BYTES", "MAX_LINES", "parse"]
 
 MAX_BYTES: Final = 64 * 1024
 MAX_LINES: Final = 1000
+MAX_WORDS: Final = 3000  # outside of JSON; a deck as a table of twenty columns has some 2,000
+_WORD: Final = re.compile(r"[^\s,;|:*/()\[\]]+")
 _NO_CARD: Final = (
     "The text has no card in it. A deck list has a line a card, such as 3 Charm, under headers such as Legend:, "
     "Champion:, Main Deck:, Battlefields:, Runes: and Sideboard:, or in blocks in that order."
@@ -31,7 +34,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
 
     :raises NoCardError: if the text has no card at all, and no line in doubt about known cards.
     :raises DeckReadError: if it is JSON that cannot be read, or is over 64 KB, 1,000 lines,
-        300 entries or 120 lines that are no known card.
+        3,000 words, 300 entries or 120 lines that are no known card.
     """
     _guard(text)
     parsed = None
@@ -39,6 +42,8 @@ def parse(text: str, db: CardDatabase) -> Parsed:
         parsed = read_json(text, db)
     is_json = parsed is not None
     if parsed is None:
+        if len(_WORD.findall(text)) > MAX_WORDS:
+            raise DeckReadError(f"The text has over {MAX_WORDS:,} words; a deck list has one short line a card.")
         rows = read_tokens(text, db)
         listing = Listing(db)
         parsed = assemble(listing.read(text) if rows is None else rows, "text")

@@ -325,6 +325,11 @@ def test_sizes_are_guarded(db: CardDatabase) -> None:
         parse("3 Charm" + " " * 65_536, db)
     with pytest.raises(DeckReadError, match="64 KB"):
         parse("3 Charm" + "\u00e9" * 32_768, db)
+    with pytest.raises(DeckReadError, match="no card in it"):
+        parse("x " * 3000, db)
+    for separator in " ,;|:*/()[]\t":
+        with pytest.raises(DeckReadError, match="over 3,000 words"):
+            parse("3 Charm\n" + f"x{separator * 2}" * 2999, db)
     champions = "Champion\n" + "2 Jinx, Rebel\n" * 151  # two entries a line
     ids = json.dumps({f"OGN-{number:03}": 1 for number in range(301)})
     for text in ("3 Charm\n" * 301, "3 Charm " * 301, champions, ids):
