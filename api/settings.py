@@ -80,7 +80,7 @@ SETTINGS: Final = (
     Setting(
         "RIFTCHECK_HEAVY_PLACES",
         "2",
-        "How many requests that take long (batch, stats, export, collection, goldfish and its games) each worker "
+        "How many requests that take long (batch, export, collection, goldfish and its games) each worker "
         "process works on at a time: 1 to 6.",
     ),
     Setting(

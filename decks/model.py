@@ -18,6 +18,7 @@ Origin = Literal["json", "text", "code"]
 USUAL_SECTIONS: Final[tuple[Section, ...]] = ("legend", "main", "runes", "battlefields", "sideboard")
 SECTIONS: Final[tuple[Section, ...]] = (*USUAL_SECTIONS, "extra_legends")
 MAX_COUNT: Final = 200  # copies in one entry, line or deck code
+MAX_PLAYED: Final = 250  # copies in all sections but the sideboard, in a game or for a sample hand
 NORMAL_MAIN: Final = 40  # CR 103.3, TR 402.1
 
 # Entries, lines and slots are never changed, but not frozen: a list makes some thirty of each, and a frozen one takes
@@ -242,6 +243,14 @@ class ResolvedDeck:
     def sections(self) -> tuple[Section, ...]:
         """Return the sections that an answer about the list has: the usual ones, and others where they hold cards."""
         return tuple(name for name in SECTIONS if name in USUAL_SECTIONS or self.section(name))
+
+
+def too_many_to_play(deck: ResolvedDeck) -> str | None:
+    """Return what is wrong if a deck has more cards than a game or a sample hand takes."""
+    count = sum(total(deck.section(section)) for section in SECTIONS if section != "sideboard")
+    if count <= MAX_PLAYED:
+        return None
+    return f"a deck has at most {MAX_PLAYED} cards without its sideboard; this one has {count}"
 
 
 def total(slots: list[Slot]) -> int:

@@ -12,7 +12,7 @@ from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.unsupported import unsupported_faults
 from riftcheck.carddb.unfound import unfound
 from riftcheck.decks.champion import read_champion
-from riftcheck.decks.model import total
+from riftcheck.decks.model import too_many_to_play, total
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import CHOICE, is_blank_field
 from riftcheck.engine.board.zones import DOMAIN_PLACE
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
     Path = tuple[str | int, ...]
 
-MOST_CARDS: Final = 250  # in all parts of one deck that are played
 PLAYED: Final[tuple[tuple[Section, str, str], ...]] = (
     ("legend", "legend", "the legend"),
     ("main", "main", "the main deck"),
@@ -129,9 +128,9 @@ def _about_champion(found: ChampionReading) -> Iterator[RequestFault]:
 
 
 def _too_many(found: ChampionReading) -> Iterator[RequestFault]:
-    count = sum(total(found.deck.section(section)) for section, _, _ in PLAYED)
-    if count > MOST_CARDS:
-        yield RequestFault((), f"a deck has at most {MOST_CARDS} cards without its sideboard; this one has {count}")
+    too_many = too_many_to_play(found.deck)
+    if too_many is not None:
+        yield RequestFault((), too_many)
     legends = total(found.deck.legend)
     if legends > 1:
         yield RequestFault(("legend",), f"a deck is played with one legend; this one names {legends}")

@@ -19,6 +19,7 @@ from riftcheck.decks.champion import read_champion
 from riftcheck.decks.deck_answer import deck_json
 from riftcheck.decks.diff import diff as compare
 from riftcheck.decks.export import DeckWriteError, export_parsed
+from riftcheck.decks.model import too_many_to_play
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
@@ -109,7 +110,7 @@ def export_list(args: dict[str, Any]) -> Response:
     return room.answer(_EXPORT.dump(made), _FEWER)
 
 
-@blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"], heavy=True)
+@blueprint.post("/stats", incoming.StatsBody(), DeckStatsSchema(), example=BODIES["stats"])
 def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])
@@ -122,9 +123,15 @@ def stats(args: dict[str, Any]) -> Response:
 
 @blueprint.post("/hand", incoming.HandBody(), outgoing.Hands(), example=BODIES["hand"])
 def hand(args: dict[str, Any]) -> Response:
-    """Draw sample hands."""
+    """Draw sample hands.
+
+    The deck may have at most 250 cards without its sideboard, as in a game.
+    """
     seed = args.get("seed", secrets.randbits(53))  # a number that every JSON reader holds exactly
     reading = _reading(args["deck"], args["format"])
+    too_many = too_many_to_play(reading.deck)
+    if too_many is not None:
+        raise invalid([RequestFault(("deck",), too_many)])
     hands = sample_hands(reading.deck, reading.champion, seed=seed, count=args["count"])
     return room.answer(_HANDS.dump({"seed": seed, "hands": hands}), _FEWER_HANDS)
 

@@ -1,4 +1,7 @@
-"""Sample hands: opening hands of a shuffled deck, the same for the same seed everywhere."""
+"""Sample hands: opening hands of a shuffled deck, the same for the same seed everywhere.
+
+Only the cards that a hand shows are drawn, so that the size of the deck does not matter.
+"""
 
 from __future__ import annotations
 
@@ -72,9 +75,10 @@ def sample_hands(
     runes = _cards(ordered(deck.runes))
     hands = []
     for _ in range(count):
-        cards, channelled = _shuffled(main, source), _shuffled(runes, source)
-        opening, draws = cards[:hand], cards[hand : hand + NEXT_DRAWS]
-        hands.append(Hand(tuple(opening), tuple(draws), tuple(channelled[:RUNES_SHOWN])))
+        # A generator for each hand, so that the next hands do not depend on the number of cards that this one shows.
+        own = Random(int(source.random() * 2**53))  # noqa: S311
+        channelled, cards = _drawn(runes, RUNES_SHOWN, own), _drawn(main, hand + NEXT_DRAWS, own)
+        hands.append(Hand(tuple(cards[:hand]), tuple(cards[hand:]), tuple(channelled)))
     return hands
 
 
@@ -82,10 +86,12 @@ def _cards(slots: list[Slot]) -> list[HandCard]:
     return [HandCard(slot.name, slot.id) for slot in slots for _ in range(slot.count)]
 
 
-def _shuffled(cards: list[HandCard], source: Random) -> list[HandCard]:
-    """Return the cards in random order, by the algorithm of Fisher and Yates."""
-    mixed = list(cards)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = int(source.random() * (last + 1))
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
+def _drawn(cards: list[HandCard], most: int, source: Random) -> list[HandCard]:
+    """Return up to `most` cards in random order: the first steps of a shuffle by the algorithm of Fisher and Yates."""
+    moved: dict[int, int] = {}  # the places that hold the card of another place
+    drawn = []
+    for place in range(min(most, len(cards))):
+        chosen = place + int(source.random() * (len(cards) - place))
+        drawn.append(cards[moved.get(chosen, chosen)])
+        moved[chosen] = moved.get(place, place)
+    return drawn

@@ -21,7 +21,6 @@ HEAVY = {
     "/v1/cards/collection",
     "/v1/decks/validate-batch",
     "/v1/decks/export",
-    "/v1/decks/stats",
     "/v1/games/<game_id>/fork",
     "/v1/goldfish",
     "/v1/goldfish/<job_id>/games/<int:number>",
@@ -61,21 +60,22 @@ def test_beyond_its_places_a_heavy_request_is_told_to_come_again_and_a_light_one
     client = app.test_client()
     assert client.options("/v1/decks/export").status_code == 200  # a page may still ask
     for path, name in (
-        ("/v1/decks/stats", "stats"),
+        ("/v1/decks/validate-batch", "batch"),
         ("/v1/cards/collection", "collection"),
     ) * 10:  # and are not counted
         refused = client.post(path, json=BODIES[name])
         assert (refused.status_code, refused.get_json()["code"]) == (503, "busy")
         assert refused.headers["Retry-After"] == "1"
     assert client.get("/healthz").status_code == 200
-    assert client.post("/v1/decks/validate", json=BODIES["validate"]).status_code == 200
+    for name in ("validate", "stats", "pool"):
+        assert client.post(f"/v1/decks/{name}", json=BODIES[name]).status_code == 200
     go.set()
     for caller in callers:
         caller.join(PATIENCE)
     assert found == [200, 200]
     for _ in range(3):  # the places were given back, also by a refusal
-        assert client.post("/v1/decks/stats", json={}).status_code == 422
-        assert client.post("/v1/decks/stats", json=BODIES["stats"]).status_code == 200
+        assert client.post("/v1/cards/collection", json={}).status_code == 422
+        assert client.post("/v1/cards/collection", json=BODIES["collection"]).status_code == 200
 
 
 def test_a_request_does_not_wait_for_what_another_prepares(db: CardDatabase) -> None:

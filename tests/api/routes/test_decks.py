@@ -147,6 +147,19 @@ def test_a_code_that_cannot_hold_a_list_is_a_422(client: FlaskClient) -> None:
     assert (response.status_code, response.get_json()["errors"][0]["path"]) == (422, "deck")
 
 
+def test_hands_are_drawn_from_as_many_cards_as_a_game_takes(client: FlaskClient) -> None:
+    body = {"deck": {"main": [{"name": "Cleave", "count": 125}] * 2, "sideboard": [{"name": "Cleave", "count": 9}]}}
+    assert post(client, "decks/hand", body)["hands"]
+    body["deck"]["runes"] = [{"name": "Fury Rune", "count": 1}]
+    refused = client.post("/v1/decks/hand", json=body)
+    assert refused.status_code == 422
+    (fault,) = refused.get_json()["errors"]
+    assert (fault["path"], fault["message"]) == (
+        "deck",
+        "a deck has at most 250 cards without its sideboard; this one has 251",
+    )
+
+
 def test_hands_come_again_by_their_seed(client: FlaskClient) -> None:
     deck = {"text": LISTS[0].read_text("utf-8")}
     first = post(client, "decks/hand", {"deck": deck, "count": 3})
