@@ -217,10 +217,16 @@ class CardDatabase:
 
     def unnamed_numbers(self, code: str) -> tuple[int, ...]:
         """Return the numbers of a set's normal numbering that have no card in this database."""
-        card_set = self.sets[code]
-        printings = (printing for _, printing in self.by_printing.values() if printing.set == code)
-        known = {numbered(printing, card_set) for printing in printings}
-        return tuple(number for number in range(1, card_set.size + 1) if number not in known)
+        return self.derived("numbers without a card", self._unnamed_numbers)[code]
+
+    def _unnamed_numbers(self) -> dict[str, tuple[int, ...]]:
+        known: dict[str, set[int | None]] = {code: set() for code in self.sets}
+        for _, printing in self.by_printing.values():
+            known[printing.set].add(numbered(printing, self.sets[printing.set]))
+        return {
+            code: tuple(number for number in range(1, card_set.size + 1) if number not in known[code])
+            for code, card_set in self.sets.items()
+        }
 
     def missing_sets(self, day: date) -> tuple[MissingSet, ...]:
         """Return the sets and series released by a date with cards or printings missing here, in the data's order."""

@@ -21,13 +21,16 @@ def legal_sets(db: CardDatabase, day: date) -> tuple[CardSet, ...]:
     return tuple(sorted(begun, key=lambda card_set: (card_set.legal_from, card_set.code)))
 
 
-@lru_cache(maxsize=256)
 def legal_names(db: CardDatabase, day: date) -> frozenset[str]:
     """Return the names of the cards that a set legal on the day lends its legality.
 
     A name is legal by any printing (TR 601.2.a) that is inside its set's normal numbering (TR 601.2.c).
     """
-    codes = {card_set.code for card_set in legal_sets(db, day)}
+    return _names_of(db, frozenset(card_set.code for card_set in legal_sets(db, day)))
+
+
+@lru_cache(maxsize=64)
+def _names_of(db: CardDatabase, codes: frozenset[str]) -> frozenset[str]:
     return frozenset(
         card.name
         for card in db.cards
