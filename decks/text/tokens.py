@@ -53,6 +53,7 @@ _ZONES: Final[dict[str, Zone]] = {
 }
 _AROUND: Final = " \t,;:|-\u2013\u2014"
 _WORDS: Final = 10  # of the longest name
+_NAMES: Final = 2  # columns that can be names of cards on a line about one card, as the parts of a name with a comma
 _CARD_DIGITS: Final = 3  # of the number of a card without a set
 _SMALL: Final = 12  # a rune deck; a number up to this one after a name is the count
 
@@ -271,6 +272,8 @@ def _column(text: str, tokens: _Tokens, db: CardDatabase) -> str:
     fields = text.split(", ")[: 2 * _WORDS]
     if _are_beside(fields, tokens, db):
         return ""
+    if sum(db.find(words).card is not None for words in fields) > _NAMES:
+        return text  # several cards
     for size in (2, 1):  # a name has at most one comma
         for start in range(len(fields) - size + 1):
             name = ", ".join(fields[start : start + size]).strip(_AROUND)
