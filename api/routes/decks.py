@@ -23,6 +23,7 @@ from riftcheck.decks.model import too_many_to_play
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.schemas import DiffSchema
 from riftcheck.decks.stats import deck_stats, sample_hands
+from riftcheck.decks.stats.draws import COPIES_ASKED
 from riftcheck.decks.stats.schemas import DeckStatsSchema
 from riftcheck.decks.stats.seats import seats
 from riftcheck.validator.case import ruleset_of
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
 )
-_MOST_ODDS: Final = 10_000  # of a card, for a seat on a turn: more make an answer of over 256 KB, and take long
+_MOST_ODDS: Final = 8_000  # of one to three copies, for a seat on a turn; they make an answer of over 256 KB
 _FEWER: Final = "Send a list with fewer different cards."
 _FEWER_ODDS: Final = "Ask for fewer `turns`, or send a list with fewer different cards."
 _FEWER_HANDS: Final = "Ask for fewer hands: `count`."
@@ -115,7 +116,8 @@ def stats(args: dict[str, Any]) -> Response:
     """Count a list: costs, and the exact odds of drawing its cards and of paying for them."""
     reading = _reading(args["deck"], args["format"])
     mode = _frame(args["format"]).format.mode
-    if len(reading.deck.main) * len(seats(mode)) * args["turns"] > _MOST_ODDS:
+    copies = sum(min(slot.count, COPIES_ASKED[-1]) for slot in reading.deck.main)
+    if copies * len(seats(mode)) * args["turns"] > _MOST_ODDS:
         raise room.too_large(room.STATS_BYTES, _FEWER_ODDS)
     found = deck_stats(reading.deck, reading.champion, turns=args["turns"], mode=mode)
     return room.answer(found.to_json(), _FEWER_ODDS, room.STATS_BYTES)
