@@ -20,6 +20,7 @@ MODULES: Final = {
     "blunders": "drills.blunders",
     "cluster": "drills.cluster",
     "crowd": "drills.service.crowd",
+    "siege": "drills.service.siege",
     "hostile": "drills.service.hostile",
     "memory": "drills.service.memory",
     "contention": "drills.service.contention",

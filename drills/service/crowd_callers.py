@@ -17,6 +17,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Any, Final
 
 from bench import lists
+from drills.service import worst
 from drills.service.caller import Answer, request
 from drills.service.hostile_requests import PATHS
 from riftcheck import carddb
@@ -34,10 +35,16 @@ _LONG_NAME: Final = 16
 
 
 class Crowd:
-    """All callers of a server: how many slow sockets it ended, and what heavy callers were answered, by kind."""
+    """All callers of a server: how many slow sockets it ended, and what heavy callers were answered, by kind.
 
-    def __init__(self, port: int) -> None:
+    Each connection is from an address of its own, or all from `source`. A heavy caller who is refused rests for a
+    moment if it `rests`.
+    """
+
+    def __init__(self, port: int, source: str | None = None, *, rests: bool = True) -> None:
         self._port = port
+        self._source = source
+        self._rests = rests
         self._tasks: list[asyncio.Task[None]] = []
         self._numbers = itertools.count()
         self._waiting = 0
@@ -83,7 +90,7 @@ class Crowd:
         made.settimeout(0)
         if room:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
-        made.bind((f"127.0.{1 + number // 250 % 250}.{1 + number % 250}", 0))
+        made.bind((self._source or f"127.0.{1 + number // 250 % 250}.{1 + number % 250}", 0))
         await asyncio.get_running_loop().sock_connect(made, ("127.0.0.1", self._port))
         return made
 
@@ -121,7 +128,7 @@ class Crowd:
             self.longest = max(self.longest, time.perf_counter() - begun)
             status = outcome(got)
             self.answers[kind][status] += 1
-            if not status.startswith("2"):
+            if self._rests and not status.startswith("2"):
                 await asyncio.sleep(_AGAIN)
 
     def to_json(self) -> dict[str, Any]:
@@ -199,8 +206,12 @@ SLOW: Final[dict[str, Callable[[socket.socket], AsyncIterator[None]]]] = {
 
 
 def heavy_orders(db: CardDatabase, story: str) -> dict[str, Callable[[], bytes]]:
-    """Return what heavy callers ask for by kind; `story` is the path of the games of a job."""
+    """Return what heavy callers ask for by kind, with expensive requests of light endpoints.
+
+    :param story: The path of the games of a job.
+    """
     misspelt = _misspelt(db)
+    light = {request.endpoint: request for request in worst.requests(db) if request.method == "POST"}
     real = lists.texts()[0]
     numbers = itertools.count()
 
@@ -217,12 +228,12 @@ def heavy_orders(db: CardDatabase, story: str) -> dict[str, Callable[[], bytes]]
     return {
         "batch": post(PATHS["batch"], {"decks": [{"text": text(299)} for _ in range(100)]}),
         "story": tell,
-        "stats": post(PATHS["stats"], {"deck": {"text": real}, "turns": 50}),
         "batch_of_fewer": post(PATHS["batch"], {"decks": [{"text": text(100)} for _ in range(100)]}),
         "story_again": tell,
         "collection": post(PATHS["collection"], {"cards": [{"name": next(misspelt)} for _ in range(250)]}),
         "export": post(PATHS["export"], {"deck": {"text": text(100)}, "to": "text"}),
         "goldfish": post(PATHS["goldfish"], {"deck": {"text": real}, "games": 100_000, "allow_illegal": True}),
+        **{f"light_{name}": post(request.path, request.body) for name, request in light.items()},
     }
 
 
