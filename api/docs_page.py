@@ -101,7 +101,7 @@ def _schema(schema: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _forms(schema: dict[str, Any]) -> dict[str, list[str]]:
     """Return what a schema without fields is: one of some schemas, one of some words, or a list of something."""
-    parts = [_name(part) for part in schema.get("anyOf", ())]
+    parts = [_name(part) for part in schema.get("anyOf", schema.get("oneOf", ()))]
     inner = _name(schema.get("items")) or _name(schema.get("additionalProperties"))
     return {
         "of": [name for name in parts if name is not None] or ([inner] if inner else []),

@@ -181,7 +181,8 @@ class JobService:
             "ended": None if job.ended is None else _instant(job.ended),
             "expires": None if job.ended is None else _instant(job.ended + self.store.capacity.seconds),
             "estimates": job.estimates,
-            "result": job.result,
+            # A result that was stored before results had a kind gets it here.
+            "result": None if job.result is None else {"kind": job.kind, **job.result},
             "problem": job.problem,
         }
 

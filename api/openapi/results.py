@@ -21,6 +21,7 @@ from riftcheck.api.openapi.forms import (
     text,
     whole,
 )
+from riftcheck.api.schemas.goldfish import KINDS
 
 _FIGURE: Final = ref("Figure")
 _COLUMN: Final = ref("Column")
@@ -42,11 +43,26 @@ _BOARD: Final = ("units_lost", "conquered", "held", "battlefields_lost", "burn_o
 
 def components() -> dict[str, Form]:
     """Return the components by their names."""
-    return {**_figures(), **_tables(), **_chapters(), **_cards(), **_studies()}
+    return {**_figures(), **_tables(), **_chapters(), **_cards(), **_studies(), "JobResult": _result()}
 
 
 def _enum(says: str, *words: str) -> Form:
     return {"type": "string", "enum": list(words), "description": says}
+
+
+def _kind(word: str) -> Form:
+    return text("The kind of the job, by which you tell its result from those of other kinds.", const=word)
+
+
+def _result() -> Form:
+    """Return the result of a job: generated clients see by `kind` which of the three it is."""
+    names = dict(zip(KINDS, ("GoldfishResult", "ComparisonResult", "SweepResult"), strict=True))
+    mapped = {kind: ref(name)["$ref"] for kind, name in names.items()}
+    return {
+        "description": "The result of a job; `kind` says which of the three it is.",
+        "oneOf": [ref(name) for name in names.values()],
+        "discriminator": {"propertyName": "kind", "mapping": mapped},
+    }
 
 
 def _of(names: tuple[str, ...], form: Form = _FIGURE) -> dict[str, Form]:
@@ -222,6 +238,7 @@ def _cards() -> dict[str, Form]:
             "What goldfishing a list came to.",
             {
                 "version": whole("The version of this document."),
+                "kind": _kind("goldfish"),
                 "games": whole("How many games."),
                 "level": number("The level of the intervals."),
                 "turns": whole("The last turn of the player that was played."),
@@ -290,6 +307,7 @@ def _studies() -> dict[str, Form]:
             "What comparing two lists came to.",
             {
                 "version": whole("The version of this document."),
+                "kind": _kind("compare"),
                 "paired": flag("Whether games of one number met the same chances."),
                 "games": whole("How many games."),
                 "measure": _MEASURE,
@@ -322,6 +340,7 @@ def _studies() -> dict[str, Form]:
             "What a sweep came to.",
             {
                 "version": whole("The version of this document."),
+                "kind": _kind("sweep"),
                 "run": ref("Run"),
                 "flags": ref("RunFlags"),
                 "games": whole("How many games of each list."),

@@ -211,10 +211,8 @@ class JobAnswer(StrictSchema):
     expires = fields.text("When it is removed, null while it is open.", allow_none=True)
     estimates = fields.formed("Estimates", description="What is known so far, null where nothing is.", allow_none=True)
     result = fields.formed(
-        "GoldfishResult",
-        "ComparisonResult",
-        "SweepResult",
-        description="What it came to, by its kind, null until it is done; docs/goldfish.md says how to read it.",
+        "JobResult",
+        description="The result, null until the job is done; docs/goldfish.md says how to read it.",
         allow_none=True,
     )
     problem = fields.text("Why a job failed, else null.", allow_none=True)

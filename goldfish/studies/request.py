@@ -184,12 +184,14 @@ class Study:
         return games_played(part) if self.request.budget else part.stop
 
     def document(self, played: JobOutcome) -> dict[str, Any]:
-        """Return the result as a JSON document, marked if the run was stopped; `build` says what counted it.
+        """Return the result as a JSON document, marked if the run was stopped.
+
+        `kind` is that of the study; `build` says whether the program that counted was compiled.
 
         :raises ValueError: if there are too few games to say anything.
         """
         document = self._document(played)
-        return {"version": document["version"], "build": checked_build(), **document}
+        return {"version": document["version"], "kind": self.request.kind, "build": checked_build(), **document}
 
     def _document(self, played: JobOutcome) -> dict[str, Any]:
         part = played.result

@@ -87,7 +87,7 @@ def test_a_result_tells_the_build_that_counted_and_is_equal_to_one_of_another(
     monkeypatch.setattr("riftcheck.goldfish.studies.request.checked_build", lambda: build)
     other = riftcheck.simulate(TEXT, games=40, seed=3, date=DAY, cards=db)
     assert other.build == other.to_json()["build"] == build
-    assert list(other.to_json())[:3] == ["version", "build", "games"]
+    assert list(other.to_json())[:4] == ["version", "kind", "build", "games"]
     assert result.build == checked_build()
     assert other == result
     assert other.to_json() | {"build": ""} == result.to_json() | {"build": ""}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -182,6 +183,33 @@ def test_a_sweep_tries_one_copy_more_and_less(server: Server) -> None:
     names = {one["name"] for one in found["result"]["changes"]}
     assert names == {f"+1 {OTHER}, -1 {UNIT}", f"+1 {UNIT}, -1 {OTHER}"} or len(names) == 1
     assert found["result"]["correction"] == "Holm"
+
+
+def test_a_result_has_the_kind_of_its_job(server: Server) -> None:
+    document = server.client.get("/openapi.json").get_json()
+    components = {"components": document["components"]}
+    of_kind = document["components"]["schemas"]["JobResult"]["discriminator"]
+    assert of_kind["propertyName"] == "kind"
+    bodies: dict[str, dict[str, Any]] = {
+        "goldfish": {"deck": PLAIN},
+        "compare": {"compare": [PLAIN, MIXED]},
+        "sweep": {"sweep": MIXED},
+    }
+    results = {kind: server.done({**body, **SHORT, "games": 2})["result"] for kind, body in bodies.items()}
+    assert of_kind["mapping"].keys() == results.keys()
+    for kind, result in results.items():
+        assert result["kind"] == kind
+        for other, form in of_kind["mapping"].items():
+            assert Draft202012Validator({"$ref": form, **components}).is_valid(result) is (other == kind)
+
+
+def test_a_stored_result_without_a_kind_gets_that_of_its_job(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = server.done({"deck": PLAIN, **SHORT})
+    store = server.client.application.extensions["riftcheck"].once("jobs", object).store
+    record = store.get(found["id"])
+    old = replace(record, result={name: part for name, part in record.result.items() if name != "kind"})
+    monkeypatch.setattr(store, "get", lambda _: old)
+    assert server.client.get(f"/v1/goldfish/{found['id']}").get_json() == found
 
 
 def test_any_game_is_told(server: Server) -> None:

@@ -14,7 +14,7 @@ const api = createClient<paths>({ baseUrl: address });
 const deck: Deck = { text: readFileSync(path, "utf-8") };
 
 async function told(deck: Deck): Promise<Told> {
-  const body = { deck, format: "constructed", date: "2026-01-28", level: "high" } as const;
+  const body = { deck, date: "2026-01-28" };
   const { data, error } = await api.POST("/v1/decks/validate", { body });
   if (data === undefined) throw new Error(error.detail);
   return { verdict: data.verdict, codes: data.issues.filter((one) => one.severity === "error").map((one) => one.code) };
@@ -60,7 +60,7 @@ async function patient<T extends { response: Response }>(ask: () => Promise<T>):
 
 const job = await goldfished();
 const result = job.result;
-if (result === null || !("all" in result)) throw new Error(`the job has no result: ${job.problem}`);
+if (result?.kind !== "goldfish") throw new Error(`the job has no result: ${job.problem}`);
 const won: number | null = result.all.score.won.value;
 const legal = await told(deck);
 const illegal = await told({ main: ["Cleave"], champion: null });
