@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from marshmallow import missing
 
-from riftcheck.api.openapi.forms import Form, array, either, maybe, ref, words
+from riftcheck.api.openapi.forms import Form, array, either, maybe, ref, said, with_default, words
 from riftcheck.api.schemas import games, inputs
 from riftcheck.schema import fields
 
@@ -32,11 +33,17 @@ class Converter(OpenAPIConverter):
         """Return the JSON Schema of a field."""
         known = self._known(field)
         if known is None:
-            return self._plain(field)
-        if field.metadata.get("description"):
-            known["description"] = field.metadata["description"]
-        known.update(self.field2default(field))
-        return maybe(known, known.get("description", "")) if field.allow_none else known
+            known = self._plain(field)
+        else:
+            description = field.metadata.get("description", "")
+            known = maybe(known, description) if field.allow_none else said(known, description)
+        if field.load_default is missing or callable(field.load_default):
+            return known
+        return said(known, with_default(known.get("description", ""), field.load_default))
+
+    def field2default(self, field: Field[Any], **_more: Any) -> Form:  # noqa: ARG002
+        """Return nothing: the description of a field has its default."""
+        return {}
 
     def schema2jsonschema(self, schema: Schema | type[Schema]) -> Form:
         """Return the JSON Schema of a schema: an object, or one of several where it has branches."""

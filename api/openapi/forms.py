@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ def said(form: Form, says: str) -> Form:
 
 
 def closed(says: str, always: Mapping[str, Form], sometimes: Mapping[str, Form] | None = None, **more: Any) -> Form:
-    """Return an object with fields that are always there, others that may be, and no further ones."""
+    """Return an object with fields that are always there, others that may be, and no further ones.
+
+    The document lets objects of responses have further ones: see `riftcheck.api.openapi.document`.
+    """
     properties = {**always, **(sometimes or {})}
     required = {"required": list(always)} if always else {}
     return {
@@ -83,7 +87,17 @@ def closed(says: str, always: Mapping[str, Form], sometimes: Mapping[str, Form] 
     }
 
 
+def with_default(says: str, default: Any) -> str:
+    """Return a description that ends with the value of a field that is not given.
+
+    A schema has no `default`: generators of TypeScript make a field with one required.
+    """
+    value = default if isinstance(default, str) else json.dumps(default)
+    return f"{says} Default: `{value}`." if value else says
+
+
 def _said(form: Form, says: str) -> Form:
+    says = with_default(says, form.pop("default")) if "default" in form else says
     if says:
         form["description"] = says
     return form

@@ -107,42 +107,42 @@ def _opponents() -> dict[str, Form]:
                 "weight": number("Its share of the field, beside those of the others.", exclusiveMinimum=0, default=1),
             },
         ),
-        "OpponentScript": closed(
+        **_script(),
+    }
+
+
+def _script(of: str = "") -> dict[str, Form]:
+    """Return the components of a script, as it is sent or, with a prefix of their names, as a response has it."""
+    return {
+        f"{of}OpponentScript": closed(
             "What an opponent does on which of its turns.",
             {},
             {
-                "units": array(ref("ScriptedUnit")),
-                "removal": maybe(ref("ScriptedRemoval"), "Removes the best unit of the player."),
-                "contest": maybe(ref("ScriptedContest"), "Moves to a battlefield that the player holds."),
+                "units": array(ref(f"{of}ScriptedUnit")),
+                "removal": maybe(ref(f"{of}ScriptedRemoval"), "Removes the best unit of the player."),
+                "contest": maybe(ref(f"{of}ScriptedContest"), "Moves to a battlefield that the player holds."),
             },
         ),
-        "ScriptedUnit": closed(
+        f"{of}ScriptedUnit": closed(
             "A unit that is played.",
             {"turn": whole("On which turn.", **_TURN), "might": _MIGHT},
             {
-                "at": {
-                    "type": "string",
-                    "enum": ["base", "open", "held", "battlefield 1", "battlefield 2"],
-                    "description": "Where to; `open` is a battlefield that the player does not control, `held` one of "
-                    "the player's.",
-                    "default": "base",
-                }
+                "at": text(
+                    "Where to; `open` is a battlefield that the player does not control, `held` one of the player's.",
+                    enum=["base", "open", "held", "battlefield 1", "battlefield 2"],
+                    default="base",
+                )
             },
         ),
-        "ScriptedRemoval": closed(
+        f"{of}ScriptedRemoval": closed(
             "A spell that removes the best unit of the player.",
             {"every": _EVERY["every"]},
             {
-                "act": {
-                    "type": "string",
-                    "enum": ["kill", "bounce"],
-                    "default": "kill",
-                    "description": "What it does.",
-                },
+                "act": text("What it does.", enum=["kill", "bounce"], default="kill"),
                 "from": _EVERY["from"],
             },
         ),
-        "ScriptedContest": closed(
+        f"{of}ScriptedContest": closed(
             "A unit that goes where the player holds a battlefield.",
             {"might": _MIGHT, "every": _EVERY["every"]},
             {"from": _EVERY["from"]},
@@ -184,12 +184,13 @@ def _decided() -> dict[str, Form]:
             {"kind": {"type": "string", "enum": list(OPPONENTS), "description": "The kind."}},
             {
                 "preset": {"type": "string", "description": "The name of the preset that the script is."},
-                "script": ref("OpponentScript"),
+                "script": ref("RunOpponentScript"),
                 "list": ref("PlayedList"),
                 "lists": array(ref("FieldList"), "The lists of a field."),
                 **plays,
             },
         ),
+        **_script("Run"),
         "FieldList": closed(
             "A list of a field.",
             {

@@ -38,7 +38,7 @@ def _level() -> fields.Word:
 class FormatBody(StrictSchema):
     """The format alone, where the day does not matter."""
 
-    format = _text("A format of `/v1/formats`; `constructed` if not given.", load_default="constructed")
+    format = _text("A format of `/v1/formats`.", load_default="constructed")
 
 
 class OptionsBody(FormatBody):
@@ -60,7 +60,7 @@ class LinesBody(OptionsBody):
 
     lines = fields.Boolean(
         load_default=False,
-        metadata={"description": "Include `lines`: how each line of a text was read. False if not given."},
+        metadata={"description": "Include `lines`: how each line of a text was read."},
     )
 
 
@@ -99,7 +99,7 @@ def _two_decks() -> fields.List:
 class TeamBody(LinesBody):
     """The two lists of a team and what decides beside them."""
 
-    format = _text("A format of `/v1/formats`; `constructed-2v2` if not given.", load_default="constructed-2v2")
+    format = _text("A format of `/v1/formats`.", load_default="constructed-2v2")
     decks = _two_decks()
 
 

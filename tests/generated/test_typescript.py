@@ -33,7 +33,7 @@ def folder(live: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for source in (*SOURCES.glob("*.ts"), *SOURCES.glob("*.json")):
         shutil.copy(source, made)
     (made / "node_modules").symlink_to(MODULES, target_is_directory=True)
-    words = [f"{live}/v1/openapi.json", "--output", "riftcheck.d.ts", "--default-non-nullable=false"]
+    words = [f"{live}/v1/openapi.json", "--output", "riftcheck.d.ts"]
     found = run(made, "openapi-typescript", *words)
     assert found.returncode == 0, found.stdout + found.stderr
     return made
