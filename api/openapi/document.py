@@ -23,6 +23,8 @@ _ABOUT: Final = (
     "document after RFC 9457 (`application/problem+json`), also where a route is unknown (404), a method is not "
     "allowed (405) or the caller is over the rate limit (429)."
 )
+_LICENSE: Final = {"name": "Apache License 2.0", "identifier": "Apache-2.0"}
+_CONTACT: Final = {"name": "The maintainers of riftcheck"}  # SECURITY.md says how to reach them; they have no address
 _SERVERS: Final = (
     {"url": "/", "description": "The server that this document was read from."},
     {"url": "http://127.0.0.1:8000", "description": "`riftcheck serve` on this machine."},
@@ -42,7 +44,7 @@ _ITSELF: Final = {
 
 def document(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI document of an application."""
-    about = {"description": _ABOUT}
+    about = {"description": _ABOUT, "license": _LICENSE, "contact": _CONTACT}
     spec = APISpec(
         "riftcheck",
         version("riftcheck"),
@@ -69,7 +71,41 @@ def document(app: Flask) -> dict[str, Any]:
     spec.components.security_scheme(PLAYER, {"type": "http", "scheme": "bearer", "description": WHO})
     key = {"type": "apiKey", "in": "header", "name": "X-API-Key", "description": KEY_SAYS}
     spec.components.security_scheme(KEY, key)
-    return spec.to_dict()
+    return _open_responses(spec.to_dict())
+
+
+def _open_responses(made: dict[str, Any]) -> dict[str, Any]:
+    """Return the document with responses whose objects may have further fields, which a newer server may send."""
+    schemas = made["components"]["schemas"]
+    operations = [one for path in made["paths"].values() for one in path.values() if "responses" in one]
+    requested = _names_in([(one.get("requestBody"), one.get("parameters")) for one in operations], schemas)
+    made["components"]["schemas"] = {
+        name: form if name in requested else _opened(form) for name, form in schemas.items()
+    }
+    return made
+
+
+def _names_in(part: Any, schemas: dict[str, Form]) -> set[str]:
+    """Return the names of the schemas that a part of the document refers to, and of those that they refer to."""
+    found: set[str] = set()
+    parts = [part]
+    while parts:
+        one = parts.pop()
+        name = str(one.get("$ref", "")).rpartition("/")[2] if isinstance(one, dict) else ""
+        if name in schemas and name not in found:
+            found.add(name)
+            parts.append(schemas[name])
+        if isinstance(one, dict | list | tuple):
+            parts.extend(one.values() if isinstance(one, dict) else one)
+    return found
+
+
+def _opened(part: Any) -> Any:
+    """Return a schema whose objects may have further fields."""
+    if isinstance(part, dict):
+        open_parts = {name: one for name, one in part.items() if name != "additionalProperties" or one is not False}
+        return {name: _opened(one) for name, one in open_parts.items()}
+    return [_opened(one) for one in part] if isinstance(part, list) else part
 
 
 def _components() -> dict[str, Form]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ from riftcheck.goldfish.policies import mulligan
 from riftcheck.goldfish.stats import exact
 from riftcheck.goldfish.studies import comparison
 from riftcheck.validator.codes import CODES
+from tests.api.documented import closed
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -162,7 +164,7 @@ def loose(name: str, schema: Any) -> Iterator[str]:
 
 
 def test_nothing_is_left_open_without_a_reason(document: dict[str, Any]) -> None:
-    schemas = dict(document["components"]["schemas"])
+    schemas = dict(closed(document)["components"]["schemas"])
     for (method, path), operation in operations(document).items():
         for status, answer in operation["responses"].items():
             for content in answer.get("content", {}).values():
@@ -170,6 +172,80 @@ def test_nothing_is_left_open_without_a_reason(document: dict[str, Any]) -> None
     found = {name for of, schema in schemas.items() for name in loose(of, schema)}
     ignored = {f"{entry}/{field}" for entry in ("NamedEntry", "PrintedEntry") for field in ("full_name", "unknown")}
     assert found == FREE | ignored
+
+
+def test_responses_may_have_new_fields_and_requests_may_not(document: dict[str, Any]) -> None:
+    for (method, path), operation in operations(document).items():
+        if method == "POST":
+            body = operation["requestBody"]["content"]["application/json"]
+            check = Draft202012Validator({**body["schema"], "components": document["components"]})
+            assert check.is_valid(body["example"]), path
+            assert not check.is_valid({**body["example"], "new": 1}), path
+    answer = document["paths"]["/v1/decks/validate"]["post"]["responses"]["200"]["content"]["application/json"]
+    report = answer["example"]
+    later = {**report, "new": 1, "issues": [{**issue, "new": {"more": 1}} for issue in report["issues"]]}
+    assert later["issues"]
+    for components, is_taken in ((document["components"], True), (closed(document)["components"], False)):
+        assert Draft202012Validator({**answer["schema"], "components": components}).is_valid(later) is is_taken
+
+
+def test_no_object_of_a_response_is_closed(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    closed_forms = {name for name, schema in schemas.items() if '"additionalProperties": false' in json.dumps(schema)}
+    assert closed_forms >= {"ValidateBody", "DeckSections", "NamedEntry", "OpponentScript", "GoldfishSweep"}
+    answers = [one["responses"] for one in operations(document).values()]
+    answered = names_in([answers, document["components"]["responses"]], schemas)
+    assert answered >= {"Report", "Issue", "Card", "Problem", "JobAnswer", "Figure", "RunOpponentScript", "GameView"}
+    assert closed_forms & answered == set()
+
+
+def names_in(part: Any, schemas: dict[str, Any]) -> set[str]:
+    """Return the names of the schemas that a part of the document refers to, directly or through others."""
+    found: set[str] = set()
+    new = {*re.findall(r'"#/components/schemas/(\w+)"', json.dumps(part))}
+    while new:
+        found |= new
+        new = {*re.findall(r'"#/components/schemas/(\w+)"', json.dumps([schemas[name] for name in new]))} - found
+    return found
+
+
+def defaults_in(part: Any) -> Iterator[Any]:
+    """Yield the defaults of the schemas in a part of the document."""
+    if isinstance(part, list):
+        for one in part:
+            yield from defaults_in(one)
+    elif isinstance(part, dict):
+        yield from [part["default"]] if "default" in part else []
+        for name, one in part.items():
+            yield from () if name in {"example", "examples"} else defaults_in(one)
+
+
+def test_descriptions_have_the_defaults_because_generators_make_fields_with_one_required(
+    document: dict[str, Any],
+) -> None:
+    assert list(defaults_in([document["components"]["schemas"], document["paths"]])) == []
+    schemas = document["components"]["schemas"]
+    for name, field, value in (
+        ("ValidateBody", "format", "constructed"),
+        ("TeamBody", "format", "constructed-2v2"),
+        ("ValidateBody", "level", "high"),
+        ("ValidateBody", "lines", "false"),
+        ("GoldfishList", "games", "1000"),
+        ("NamedEntry", "count", "1"),
+        ("ScriptedRemoval", "act", "kill"),
+    ):
+        assert schemas[name]["properties"][field]["description"].endswith(f". Default: `{value}`."), (name, field)
+        assert field not in schemas[name]["required"]
+    limit = document["paths"]["/v1/cards"]["get"]["parameters"][0]
+    assert limit["name"] == "limit"
+    assert limit["description"].endswith(". Default: `50`.")
+
+
+def test_the_document_names_its_licence_and_contact(document: dict[str, Any]) -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        licence = tomllib.load(file)["project"]["license"]
+    assert document["info"]["license"]["identifier"] == licence == "Apache-2.0"
+    assert document["info"]["contact"] == {"name": "The maintainers of riftcheck"}
 
 
 def test_every_component_is_used(document: dict[str, Any]) -> None:
