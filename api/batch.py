@@ -15,7 +15,7 @@ from riftcheck.api.errors import RequestFault, document, invalid
 from riftcheck.api.report_cache import WrittenReport
 from riftcheck.api.schemas.requests import MOST_LABEL, BatchRow
 from riftcheck.decks.resolve import resolve
-from riftcheck.validator.case import UnknownOptionError
+from riftcheck.validator.case import option_errors
 from riftcheck.validator.check import check
 from riftcheck.validator.suggestions import Suggestions
 
@@ -80,17 +80,19 @@ def _row(number: int, data: Any, chosen: Options, suggestions: Suggestions, *, l
     known = reports.find(key)
     if known is not None:
         return _placed(named, known)
+    wrong: list[RequestFault] = []
     try:
         row = _ROW.load(given)
-        own = {"day" if name == "date" else name: row[name] for name in row.keys() - {"deck", "label", "lines"}}
-        found = report(row["deck"], replace(chosen, **own), suggestions, lines=row.get("lines", lines))
-        return _placed(named, reports.keep(key, found))
     except ValidationError as error:
         wrong = [fault if is_row else fault._replace(path=fault.path[1:]) for fault in faults(error.messages)]
-    except UnknownOptionError as error:
-        wrong = [RequestFault((error.option,), str(error))]
-    problem = invalid(fault._replace(path=("decks", number, *fault.path)) for fault in wrong)
-    return _unread(named, problem)
+        row = error.valid_data
+    own = {"day" if name == "date" else name: row[name] for name in row.keys() - {"deck", "label", "lines"}}
+    chosen = replace(chosen, **own)
+    wrong += [RequestFault((name,), message) for name, message in option_errors(responses.state().db, chosen).items()]
+    if wrong:
+        return _unread(named, invalid(fault._replace(path=("decks", number, *fault.path)) for fault in wrong))
+    found = report(row["deck"], chosen, suggestions, lines=row.get("lines", lines))
+    return _placed(named, reports.keep(key, found))
 
 
 def _told(chosen: Options) -> dict[str, str]:

@@ -223,7 +223,7 @@ def register(app: Flask) -> None:
 
 
 def _on_option(error: UnknownOptionError) -> Response:
-    return response(invalid([RequestFault((error.option,), str(error))]))
+    return response(invalid(RequestFault((option,), message) for option, message in error.errors.items()))
 
 
 def _on_query(error: QueryError) -> Response:

@@ -94,7 +94,7 @@ def check_form() -> Response:
     except _FormError as error:
         shown = _page(given, fault=str(error), at=error.at)
     except UnknownOptionError as error:
-        shown = _page(given, fault=str(error), at=error.option)
+        shown = _page(given, fault=str(error), at=next(iter(error.errors)))
     else:
         responses.state().metrics.judged(report.verdict)
         shown = _page(given, report=report, rows=_rows(given["list"], read, report), read=read)

@@ -6,19 +6,22 @@ import contextlib
 import re
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import click
 
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
 from riftcheck.cli.terminal import clean
-from riftcheck.validator.case import UnknownOptionError, ruleset_of
+from riftcheck.validator.case import UnknownOptionError, option_errors, ruleset_of
 from riftcheck.validator.report import Options
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from riftcheck.carddb import Card, CardDatabase
     from riftcheck.validator.case import Ruleset
+    from riftcheck.validator.report import Level
 
 _DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SHOWN_PROBLEMS: Final = 10
@@ -41,16 +44,32 @@ class _Day(click.ParamType[date]):
     name = "date"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
-        day: date | None = value if isinstance(value, date) else None
-        if day is None and _DAY.fullmatch(value):
-            with contextlib.suppress(ValueError):
-                day = date.fromisoformat(value)
+        day = value if isinstance(value, date) else _day_of(value)
         if day is None:
-            self.fail(f"{clean(value)!r} is no day; write it as 2026-07-16.", param, ctx)
+            self.fail(f"{_no_day(value)}.", param, ctx)
         return day
 
 
+class _Level(click.Choice[str]):
+    """A level of an event. `judged_options` reports a wrong one together with the errors of other options."""
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
+        return str(value)
+
+
+def _day_of(text: str) -> date | None:
+    if _DAY.fullmatch(text):
+        with contextlib.suppress(ValueError):
+            return date.fromisoformat(text)
+    return None
+
+
+def _no_day(text: str) -> str:
+    return f"{clean(text)!r} is no day; write it as 2026-07-16"
+
+
 DAY: Final = _Day()
+LEVEL: Final = _Level(["low", "high"])
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 format_option = click.option(
@@ -62,7 +81,9 @@ format_option = click.option(
     help="The format: constructed, constructed-2v2, sealed, draft, casual-duel, casual-match, casual-ffa3, "
     "casual-ffa4, casual-2v2.",
 )
-day_option = click.option("--date", "day", type=DAY, metavar="DATE", help="The day, as 2026-07-16. [default: today]")
+_DAY_HELP: Final = "The day, as 2026-07-16. [default: today]"
+day_option = click.option("--date", "day", type=DAY, metavar="DATE", help=_DAY_HELP)
+day_text_option = click.option("--date", "day_text", metavar="DATE", help=_DAY_HELP)  # for `judged_options`
 
 
 def _add_folders(ctx: click.Context, _param: click.Parameter, folders: tuple[Path, ...]) -> None:
@@ -147,7 +168,26 @@ def frame_of(db: CardDatabase, options: Options) -> Ruleset:
     try:
         return ruleset_of(db, options)
     except UnknownOptionError as error:
-        raise Refused(f"--{error.option}: {error}.") from None
+        raise _refusal(error.errors) from None
+
+
+def judged_options(db: CardDatabase, format_id: str, day_text: str | None, level: str, rules: str | None) -> Options:
+    """Return the options of a check as they were given; without a day they are for today.
+
+    :raises Refused: naming each option that is wrong.
+    """
+    day = today() if day_text is None else _day_of(day_text)
+    options = Options(day or today(), format_id, cast("Level", level), rules)
+    errors = option_errors(db, options)
+    if day is None and day_text is not None:
+        errors["date"] = _no_day(day_text)
+    if errors:
+        raise _refusal(errors)
+    return options
+
+
+def _refusal(errors: Mapping[str, str]) -> Refused:
+    return Refused("\n".join(f"--{option}: {message}." for option, message in errors.items()))
 
 
 def frame_today(db: CardDatabase, format_id: str) -> Ruleset:

@@ -16,11 +16,9 @@ from riftcheck.cli.validation.event import judged_by
 from riftcheck.cli.validation.judged import EXIT_CODES, Judged, JudgedRun, judge_lists, judge_team, worst
 from riftcheck.cli.validation.report_rows import table_rows
 from riftcheck.cli.validation.teams import check_arguments, read_teams
-from riftcheck.validator.report import Level, Options
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from datetime import date
 
     from riftcheck.carddb import CardDatabase
     from riftcheck.cli.validation.event import JudgedBy
@@ -59,10 +57,10 @@ Exit codes:
     help="Validate a preconstructed deck by its id, such as jinx. Repeatable; can be combined with LIST.",
 )
 @options.format_option
-@options.day_option
+@options.day_text_option
 @click.option(
     "--level",
-    type=click.Choice(["low", "high"]),
+    type=options.LEVEL,
     default="high",
     show_default=True,
     help="The level of the event: low is casual organized play, high is competitive and professional.",
@@ -109,8 +107,8 @@ def command(
     lists: tuple[str, ...],
     product_ids: tuple[str, ...],
     format_id: str,
-    day: date | None,
-    level: Level,
+    day_text: str | None,
+    level: str,
     rules: str | None,
     table: Path | None,
     page: Path | None,
@@ -132,8 +130,8 @@ def command(
         check_arguments(lists, len(product_ids))
         if click.get_current_context().get_parameter_source("format_id") is ParameterSource.DEFAULT:
             format_id = _TEAM_FORMAT
-    chosen = Options(day or options.today(), format_id, level, rules)
     db = options.load_cards()
+    chosen = options.judged_options(db, format_id, day_text, level, rules)
     products = inputs.read_products(product_ids, db)
     by = judged_by(options.frame_of(db, chosen))
     _check_files(table, page)

@@ -13,7 +13,7 @@ from riftcheck.validator.report import Level
 from riftcheck.validator.suggestions import Suggestions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from datetime import date
 
     from riftcheck.carddb import Card, CardDatabase, Format
@@ -37,11 +37,11 @@ BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: any number of them
 
 
 class UnknownOptionError(ValueError):
-    """A format, level, version of the rules or day that the checker does not know. `option` names which."""
+    """Options that the checker does not know. `errors`: the messages by `format`, `level`, `date` and `rules`."""
 
-    def __init__(self, option: str, message: str) -> None:
-        self.option = option
-        super().__init__(message)
+    def __init__(self, errors: Mapping[str, str]) -> None:
+        self.errors = dict(errors)
+        super().__init__("; ".join(self.errors.values()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,32 +101,39 @@ class Ruleset:
         return self.main.exactly[0] if self.main.exactly else self.main.least or 0
 
 
+def option_errors(db: CardDatabase, options: Options) -> dict[str, str]:
+    """Return what is wrong with a format, level, date and version of the rules: a message for each, by option."""
+    fmt, day, versions = db.formats.get(options.format), options.day, [known.version for known in db.rules]
+    errors = {}
+    if fmt is None:
+        errors["format"] = f"there is no format {options.format!r}; there are {', '.join(db.formats)}"
+    if options.level not in LEVELS:
+        errors["level"] = f"there is no level {options.level!r}; there are {', '.join(LEVELS)}"
+    if day < legality.FIRST_DAY:
+        errors["date"] = f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules"
+    elif fmt is not None and day < legality.first_day(fmt):
+        errors["date"] = f"{day} is before {fmt.from_date}, the first date with rules for {fmt.name}"
+    if options.rules is not None and options.rules not in versions:
+        errors["rules"] = f"there are no Core Rules {options.rules!r}; there are {', '.join(versions)}"
+    return errors
+
+
 @lru_cache(maxsize=512)
 def ruleset_of(db: CardDatabase, options: Options) -> Ruleset:
     """Return the ruleset of some options.
 
     :raises UnknownOptionError: for a format, level or version that is not known, and for a day before all rules.
     """
-    fmt = db.formats.get(options.format)
-    if fmt is None:
-        raise UnknownOptionError("format", f"there is no format {options.format!r}; there are {', '.join(db.formats)}")
-    if options.level not in LEVELS:
-        raise UnknownOptionError("level", f"there is no level {options.level!r}; there are {', '.join(LEVELS)}")
-    day = options.day
-    if day < legality.FIRST_DAY:
-        raise UnknownOptionError("date", f"{day} is before {legality.FIRST_DAY}, the day of the first Core Rules")
-    if day < legality.first_day(fmt):
-        raise UnknownOptionError("date", f"{day} is before {fmt.from_date}, the first date with rules for {fmt.name}")
+    errors = option_errors(db, options)
+    if errors:
+        raise UnknownOptionError(errors)
+    fmt, day = db.formats[options.format], options.day
     release = legality.rules_on(db, day)
     if options.rules is not None:
-        named = {known.version: known for known in db.rules}
-        if options.rules not in named:
-            known = ", ".join(named)
-            raise UnknownOptionError("rules", f"there are no Core Rules {options.rules!r}; there are {known}")
-        release = named[options.rules]
+        release = next(known for known in db.rules if known.version == options.rules)
     main = legality.size_on(fmt.main, day, release.version)
     if main is None:  # the data has a size for every date of a format
-        raise UnknownOptionError("date", f"{fmt.name} has no main deck size on {day}")
+        raise UnknownOptionError({"date": f"{fmt.name} has no main deck size on {day}"})
     return Ruleset(
         db=db,
         options=options,

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from marshmallow import ValidationError, validates_schema
 
+from riftcheck.api import responses
 from riftcheck.api.request_body import LARGEST_BODY
 from riftcheck.api.schemas.inputs import Branch, Day, Deck, Decks, QueryWhole
 from riftcheck.carddb.names import MAX_NAME
 from riftcheck.decks.export.core import TARGETS
 from riftcheck.decks.stats.seats import MAX_TURNS
 from riftcheck.schema import StrictSchema, Vocabulary, checks, fields
+from riftcheck.validator.case import option_errors
+from riftcheck.validator.report import Options
 from riftcheck.validator.words import LEVEL
 
 MOST_DECKS: Final = 100
@@ -39,6 +42,15 @@ class FormatBody(StrictSchema):
     """The format alone, where the day does not matter."""
 
     format = _text("A format of `/v1/formats`.", load_default="constructed")
+
+    @validates_schema(skip_on_field_errors=False)
+    def _check_options(self, data: dict[str, Any], **_more: object) -> None:
+        """Reject unknown options together with the errors of all other fields."""
+        day, level = data.get("date") or responses.today(), data.get("level", "high")
+        chosen = Options(day, data.get("format", "constructed"), level, data.get("rules"))
+        errors = option_errors(responses.state().db, chosen)
+        if errors:
+            raise ValidationError({option: [message] for option, message in errors.items()})
 
 
 class OptionsBody(FormatBody):

@@ -86,6 +86,53 @@ def test_every_route_that_takes_a_body_is_tested(app: Flask) -> None:
     assert taking == {*POSTS, "/"}
 
 
+WRONG_OPTIONS = {"format": "standard", "date": "tomorrow", "level": "middle", "rules": "9.9"}
+
+
+def test_all_wrong_options_are_reported_at_once_by_every_endpoint_that_takes_them(client: FlaskClient) -> None:
+    document = client.get("/openapi.json").get_json()
+    schemas = document["components"]["schemas"]
+    taking = {}
+    for path, methods in document["paths"].items():
+        body = methods.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json", {})
+        schema = schemas[body["schema"]["$ref"].rpartition("/")[2]] if body else {}
+        form = schemas[schema["anyOf"][0]["$ref"].rpartition("/")[2]] if "anyOf" in schema else schema
+        wrong = {name: value for name, value in WRONG_OPTIONS.items() if name in form.get("properties", {})}
+        if "format" in wrong:
+            taking[path] = wrong
+            for deck_is_wrong in (False, True):
+                sent = {
+                    **body["example"],
+                    **wrong,
+                    **({"deck": 5} if deck_is_wrong and "deck" in body["example"] else {}),
+                }
+                shown = check_problem(client.post(path, json=sent), 422)
+                found = {fault["path"] for fault in shown["errors"]}
+                assert found == wrong.keys() | ({"deck"} if sent.get("deck") == 5 else set()), path
+    assert len(taking) == 11
+    assert sum(wrong.keys() == WRONG_OPTIONS.keys() for wrong in taking.values()) == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "paths"),
+    [
+        ({"format": "draft", "date": "2026-01-29", "level": "middle"}, {"date", "level"}),
+        ({"format": "draft", "date": "2026-01-30", "level": "middle"}, {"level"}),
+        ({"format": "standard", "date": "2026-01-29"}, {"format"}),
+        ({"format": 5, "date": "2025-06-01"}, {"format", "date"}),
+        ({"format": "standard", "date": "2026-02-30", "rules": "1.4"}, {"format", "date"}),
+    ],
+)
+def test_an_option_is_reported_only_if_it_is_wrong(client: FlaskClient, wrong: dict[str, Any], paths: set[str]) -> None:
+    deck = {"main": ["Cleave"]}
+    shown = check_problem(client.post("/v1/decks/validate", json={"deck": deck, **wrong}), 422)
+    assert {fault["path"] for fault in shown["errors"]} == paths
+    if wrong["format"] != 5:
+        row = {"decks": [{"deck": deck, **wrong}]}
+        (unread,) = client.post("/v1/decks/validate-batch", json=row).get_json()["reports"]
+        assert {fault["path"] for fault in unread["problem"]["errors"]} == {f"decks/0/{path}" for path in paths}
+
+
 @pytest.mark.parametrize("path", POSTS)
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"])
 def test_only_json_is_read(client: FlaskClient, path: str, kind: str | None) -> None:

@@ -204,7 +204,7 @@ def test_options_reach_the_checker(put: Callable[[str, str], str]) -> None:
         ("--date", "2025-06-01", "2025-06-01 is before 2025-06-02"),
         ("--date", "2026-02-30", "'2026-02-30' is no day; write it as 2026-07-16."),
         ("--date", "20260716", "is no day"),
-        ("--level", "middle", "is not one of 'low', 'high'"),
+        ("--level", "middle", "--level: there is no level 'middle'; there are low, high."),
     ],
 )
 def test_an_unknown_option_value_is_refused(option: str, value: str, told: str) -> None:
@@ -212,6 +212,18 @@ def test_an_unknown_option_value_is_refused(option: str, value: str, told: str) 
     assert result.exit_code == 2
     assert told in result.stderr
     assert result.stdout == ""
+
+
+def test_all_unknown_option_values_are_reported_at_once() -> None:
+    wrong = ("--format", "standard", "--date", "tomorrow", "--level", "middle", "--rules", "9.9")
+    result = run("validate", "-", *wrong, stdin=LEGAL)
+    assert (result.exit_code, result.stdout) == (2, "")
+    for told in ("--format: there is", "--date: 'tomorrow' is no day", "--level: there is no", "--rules: there are no"):
+        assert told in result.stderr
+    early = run("validate", "-", "--format", "draft", "--date", "2026-01-29", "--level", "middle", stdin=LEGAL)
+    assert "--date: 2026-01-29 is before 2026-01-30" in early.stderr
+    assert "--level" in early.stderr
+    assert "--format" not in early.stderr
 
 
 def test_timeline_in_json_is_the_checkers(put: Callable[[str, str], str], db: CardDatabase) -> None:

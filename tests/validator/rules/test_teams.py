@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -132,7 +132,7 @@ def test_a_day_before_the_first_rules_is_refused(db: CardDatabase, fmt: str) -> 
     for rules in (None, "1.4"):
         with pytest.raises(UnknownOptionError) as caught:
             check(deck, db, Options(day=date(2025, 6, 1), format=fmt, rules=rules))
-        assert caught.value.option == "date"
+        assert caught.value.errors.keys() == {"date"}
     if fmt != "draft":
         assert check(deck, db, Options(day=date(2025, 6, 2), format=fmt)).rules == "1.0"
 
@@ -142,7 +142,7 @@ def test_draft_is_rejected_before_its_first_date(db: CardDatabase) -> None:
     deck = resolve(legal().deck(), db)
     with pytest.raises(UnknownOptionError, match="2026-01-30, the first date with rules for Draft") as caught:
         check(deck, db, Options(day=date(2026, 1, 29), format="draft"))
-    assert caught.value.option == "date"
+    assert caught.value.errors.keys() == {"date"}
     assert check(deck, db, Options(day=date(2026, 1, 30), format="draft")).rules == "1.2"
 
 
@@ -150,8 +150,19 @@ def test_draft_is_rejected_before_its_first_date(db: CardDatabase) -> None:
 def test_an_unknown_option_is_refused(db: CardDatabase, option: str, value: str) -> None:
     with pytest.raises(UnknownOptionError) as caught:
         check(resolve(legal().deck(), db), db, Options(day=TODAY, **{option: value}))  # type: ignore[arg-type]
-    assert caught.value.option == option
+    assert caught.value.errors.keys() == {option}
     assert value in str(caught.value)
+
+
+def test_all_unknown_options_are_reported_at_once(db: CardDatabase) -> None:
+    deck = resolve(legal().deck(), db)
+    wrong: Any = {"format": "standard", "level": "middle", "rules": "9.9"}
+    with pytest.raises(UnknownOptionError) as caught:
+        check(deck, db, Options(day=date(2020, 1, 1), **wrong))
+    assert caught.value.errors.keys() == {"format", "level", "date", "rules"}
+    with pytest.raises(UnknownOptionError) as caught:  # the first date of a format that exists
+        check(deck, db, Options(day=date(2026, 1, 29), format="draft", rules="9.9"))
+    assert caught.value.errors.keys() == {"date", "rules"}
 
 
 def test_a_team_with_an_unknown_option_is_refused(db: CardDatabase) -> None:
