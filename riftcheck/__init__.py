@@ -63,5 +63,5 @@ else:
         return value
 
     def __dir__() -> list[str]:
-        """Return the public names beside what is loaded already."""
-        return sorted({*globals(), *__all__})
+        """Return the public names, loaded or not."""
+        return sorted(__all__)

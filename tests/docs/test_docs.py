@@ -5,10 +5,12 @@ from __future__ import annotations
 import html
 import pkgutil
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -117,6 +119,22 @@ def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> No
     first, second = capsys.readouterr().out.splitlines()
     assert first.startswith("illegal [")
     assert re.fullmatch(r"Won \d+%, on turn \d+ in the median game\.", second)
+
+
+CURL = re.compile(r"^(?:\$ )?curl .*?(?<!\\)$", re.MULTILINE | re.DOTALL)
+
+
+def test_each_curl_of_the_docs_validates_a_legal_deck(apps: Apps) -> None:
+    commands = [words for page in PAGES for words in CURL.findall(page.read_text("utf-8"))]
+    assert len(commands) >= 1
+    for command in commands:
+        words = shlex.split(command.replace("\\\n", " "))
+        url = urlsplit(next(word for word in words if word.startswith("http://127.0.0.1:8000/")))
+        headers = dict(
+            re.split(r": *", words[place + 1], maxsplit=1) for place, word in enumerate(words) if word == "-H"
+        )
+        response = apps().test_client().post(url.path, data=words[words.index("-d") + 1], headers=headers)
+        assert (response.status_code, response.get_json()["verdict"]) == (200, "legal"), command
 
 
 def test_every_page_is_reachable_from_the_index() -> None:

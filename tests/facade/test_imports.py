@@ -54,6 +54,6 @@ def test_every_public_name_is_there_and_documented() -> None:
     assert sorted(riftcheck.__all__) == sorted(set(riftcheck.__all__))
     for name in riftcheck.__all__:
         assert getattr(riftcheck, name).__doc__, name
-    assert set(riftcheck.__all__) <= set(dir(riftcheck))
+    assert dir(riftcheck) == sorted(riftcheck.__all__)
     with pytest.raises(AttributeError, match="module 'riftcheck' has no attribute 'validate'"):
         riftcheck.validate  # type: ignore[attr-defined] # noqa: B018
