@@ -9,8 +9,9 @@ import click
 from riftcheck import carddb
 from riftcheck.api import card_documents
 from riftcheck.carddb import CardDataError, legality
+from riftcheck.carddb.printable import clean
 from riftcheck.cli import options
-from riftcheck.cli.terminal import clean, print_json
+from riftcheck.cli.terminal import print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,8 +12,9 @@ from riftcheck.carddb import CardDataError
 from riftcheck.carddb.abilities import canonical
 from riftcheck.carddb.abilities.described import described
 from riftcheck.carddb.abilities.loader import abilities_of
+from riftcheck.carddb.printable import clean
 from riftcheck.cli import options
-from riftcheck.cli.terminal import clean, print_json
+from riftcheck.cli.terminal import print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

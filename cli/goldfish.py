@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from riftcheck.carddb.printable import clean
 from riftcheck.cli.inputs import source_name
 from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import write_page
@@ -14,7 +15,7 @@ from riftcheck.cli.run_options import RunOptions, run_options
 from riftcheck.cli.simulation import StudyCommand
 from riftcheck.cli.study_output import exit_if_stopped, show_result
 from riftcheck.cli.terminal import Page, print_json
-from riftcheck.goldfish.report.cells import clean, percent, turn
+from riftcheck.goldfish.report.cells import percent, turn
 from riftcheck.goldfish.report.figure_rows import result_rows
 from riftcheck.goldfish.report.page import result_page
 from riftcheck.goldfish.report.replay_page import ToldGame, replay_page

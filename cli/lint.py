@@ -10,9 +10,10 @@ import click
 
 from riftcheck.carddb.lint import lint
 from riftcheck.carddb.lint_fault import LintFault
+from riftcheck.carddb.printable import clean
 from riftcheck.cli import data_age, options
 from riftcheck.cli.explain import explain
-from riftcheck.cli.terminal import clean, print_json
+from riftcheck.cli.terminal import print_json
 from riftcheck.engine.compile.pool import pool_of
 
 if TYPE_CHECKING:

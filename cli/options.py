@@ -12,7 +12,7 @@ import click
 
 from riftcheck import carddb
 from riftcheck.carddb import CardDataError
-from riftcheck.cli.terminal import clean
+from riftcheck.carddb.printable import clean
 from riftcheck.validator.case import UnknownOptionError, option_errors, ruleset_of
 from riftcheck.validator.report import Options
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from riftcheck.carddb.errors import CardDataError
+from riftcheck.carddb.printable import clean
 from riftcheck.cli import options
-from riftcheck.cli.terminal import clean, print_json
+from riftcheck.cli.terminal import print_json
 from riftcheck.scenario.format.reader import read_file, scenario_files
 from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, run
 from riftcheck.scenario.setup.cards import Pools

@@ -8,9 +8,10 @@ import click
 
 from riftcheck.api import card_documents
 from riftcheck.carddb import QueryError
+from riftcheck.carddb.printable import clean
 from riftcheck.carddb.search import search
 from riftcheck.cli import options
-from riftcheck.cli.terminal import Page, clean, print_json
+from riftcheck.cli.terminal import Page, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

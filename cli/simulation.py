@@ -23,7 +23,6 @@ from riftcheck.cli.options import Refused
 from riftcheck.cli.output_files import RESULT, check_apart, check_page
 from riftcheck.cli.unplayable import unplayable_refusal
 from riftcheck.cli.unsupported import unsupported_refusal
-from riftcheck.cli.validation.verdict import cited
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.simulation import NotPlayableError
 from riftcheck.decks.text.names import BLANK_BATTLEFIELD, is_blank
@@ -54,6 +53,7 @@ from riftcheck.goldfish.studies.entered_deck import (
 )
 from riftcheck.goldfish.studies.request import Study, StudyRequest
 from riftcheck.validator.report import Options
+from riftcheck.validator.text import cited
 from riftcheck.validator.timeline import legal_days, timeline
 
 if TYPE_CHECKING:

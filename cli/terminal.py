@@ -14,19 +14,13 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from riftcheck.carddb.printable import clean
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _WIDEST: Final = 100  # columns; longer lines are hard to follow
 _NARROWEST: Final = 20  # columns that a line has at least, whatever stands before it
-_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
-
-
-def clean(text: str) -> str:
-    """Return a text with what cannot be printed replaced: control characters, writing direction, lone surrogates."""
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else " " if letter.isspace() else _REPLACED for letter in text)
 
 
 def print_json(value: Any) -> None:

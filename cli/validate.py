@@ -20,7 +20,6 @@ from riftcheck.cli.validation.teams import check_arguments, read_teams
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from riftcheck.carddb import CardDatabase
     from riftcheck.cli.validation.event import JudgedBy
     from riftcheck.cli.validation.judged import JudgedTeam
 
@@ -142,7 +141,7 @@ def command(
             for name, found in read_teams(lists, products, db)
         )
         skipped = [Judged(one.source, detail=one.detail) for one in inputs.skipped_files(lists, written)]
-        shown = teams if as_json else _teams_shown(teams, skipped, db, with_lines=with_lines)
+        shown = teams if as_json else _teams_shown(teams, skipped, with_lines=with_lines)
         run = _run_of_teams(shown, skipped, by)
     else:
         decks = None if deck_table is None else inputs.read_table(deck_table, db)
@@ -150,7 +149,7 @@ def command(
             Page().line(decks.summary())
         read = chain(inputs.read_all(lists, db, written), products, decks.lists if decks is not None else ())
         judged = judge_lists(read, db, chosen, with_timeline=with_timeline)
-        shown_lists = judged if as_json else _shown(judged, db, with_lines=with_lines)
+        shown_lists = judged if as_json else _shown(judged, with_lines=with_lines)
         run = JudgedRun(by, tuple(shown_lists), table=decks)
     _write_files(run, table, page)
     if as_json:
@@ -197,7 +196,7 @@ def _print_json(run: JudgedRun, *, single: bool, lines: bool) -> None:
         print_json(reports[0] if single else {**table, "reports": reports})
 
 
-def _shown(judged: Iterable[Judged], db: CardDatabase, *, with_lines: bool) -> list[Judged]:
+def _shown(judged: Iterable[Judged], *, with_lines: bool) -> list[Judged]:
     """Write each list as soon as it is judged, and return them all."""
     page = Page()
     found: list[Judged] = []
@@ -205,16 +204,14 @@ def _shown(judged: Iterable[Judged], db: CardDatabase, *, with_lines: bool) -> l
         if found:
             page.line()
         found.append(one)
-        _show(page, one, db, with_lines=with_lines)
+        _show(page, one, with_lines=with_lines)
     if len(found) > 1:
         page.line()
         verdict.show_summary(page, [(one.source, one.outcome, one.report) for one in found])
     return found
 
 
-def _teams_shown(
-    teams: Iterable[JudgedTeam], skipped: Sequence[Judged], db: CardDatabase, *, with_lines: bool
-) -> list[JudgedTeam]:
+def _teams_shown(teams: Iterable[JudgedTeam], skipped: Sequence[Judged], *, with_lines: bool) -> list[JudgedTeam]:
     """Write the lists of each team and then the team, as soon as it is judged, and return them all."""
     page = Page()
     found: list[JudgedTeam] = []
@@ -223,12 +220,12 @@ def _teams_shown(
             page.line()
         found.append(team)
         for member in team.members:
-            _show(page, member, db, with_lines=with_lines)
+            _show(page, member, with_lines=with_lines)
             page.line()
         verdict.show_team(page, team)
     for one in skipped:
         page.line()
-        _show(page, one, db, with_lines=with_lines)
+        _show(page, one, with_lines=with_lines)
     if len(found) > 1 or skipped:
         page.line()
         every = [*(member for team in found for member in team.members), *skipped]
@@ -238,11 +235,11 @@ def _teams_shown(
     return found
 
 
-def _show(page: Page, one: Judged, db: CardDatabase, *, with_lines: bool) -> None:
+def _show(page: Page, one: Judged, *, with_lines: bool) -> None:
     if one.report is None:
         verdict.show_unreadable(page, one.source, one.detail)
         return
-    verdict.show(page, one.source, one.report, one.texts, db)
+    verdict.show(page, one.source, one.report)
     if with_lines:
         verdict.show_lines(page, one.report.lines)
     if one.stretches is not None:

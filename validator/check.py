@@ -57,6 +57,7 @@ def check(
         list_hash=list_hash(reading.deck),
         data_version=db.version,
         simulation=simulation(reading),
+        format_name=ruleset.format.name,
         provisional=_provisional(reading.deck, ruleset),
         missing_sets=missing_sets(issues, ruleset),
         unsearched=sum(issue.unsearched for issue in issues),

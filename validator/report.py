@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.schema import LazySchema
+from riftcheck.validator.text import report_text
 from riftcheck.validator.words import IssueZone, Level, Severity, Verdict
 
 if TYPE_CHECKING:
@@ -119,6 +120,7 @@ class Report:
     each by its code, or by its name if no code is known.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
+    `format_name` is the name of the format for people.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
     `lines` is the account of the lines of a text: how each line that is not blank was read.
     """
@@ -134,6 +136,7 @@ class Report:
     list_hash: str
     data_version: str
     simulation: Simulation
+    format_name: str
     missing_sets: tuple[str, ...] = ()
     provisional: tuple[ProvisionalCard, ...] = ()
     problems: tuple[LineProblem, ...] | None = field(default=None)
@@ -154,6 +157,10 @@ class Report:
     def doubt(self) -> str:
         """Why the verdict is undetermined, as `doubt_of` says it."""
         return doubt_of(self.missing_sets)
+
+    def __str__(self) -> str:
+        """Return what `riftcheck validate` prints, without the name of the deck."""
+        return report_text(self)
 
     def to_json(self, *, lines: bool = False) -> dict[str, Any]:
         """Return the report as the contract's JSON object, with the account of the lines if `lines` is true."""

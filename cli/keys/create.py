@@ -8,9 +8,10 @@ import click
 
 from riftcheck.api.limits.networks import MOST, rate
 from riftcheck.api.limits.scopes import SCOPES
+from riftcheck.carddb.printable import clean
 from riftcheck.cli import options
 from riftcheck.cli.keys.key_store import LIMITS, opened_store, to_json
-from riftcheck.cli.terminal import Page, clean, print_json
+from riftcheck.cli.terminal import Page, print_json
 from riftcheck.store.capacity import Allowance
 
 _LONGEST: Final = 100  # characters of a label

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.cli.validation.judged import EXIT_CODES, named
-from riftcheck.cli.validation.verdict import cited
+from riftcheck.validator.text import cited
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

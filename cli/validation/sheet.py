@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from riftcheck.cli.terminal import clean
+from riftcheck.carddb.printable import clean
 from riftcheck.cli.validation.judged import EXIT_CODES, named
-from riftcheck.cli.validation.verdict import SIGNS, cited, counted
+from riftcheck.cli.validation.verdict import counted
+from riftcheck.validator.text import SIGNS, cited
 from riftcheck.validator.wording import ZONE_NAMES
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.cli.validation.judged import named
+from riftcheck.validator.text import SIGNS, issue_lines, report_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
-    from riftcheck.carddb import CardDatabase
     from riftcheck.cli.terminal import Page
     from riftcheck.cli.validation.judged import JudgedTeam
     from riftcheck.decks.model import Line, Outcome
-    from riftcheck.decks.simulation import Simulation
-    from riftcheck.validator.report import Issue, ProvisionalCard, Report, RuleCitation
+    from riftcheck.validator.report import Issue, Report
+    from riftcheck.validator.text import TextLine
     from riftcheck.validator.timeline import Stretch
 
 _STYLES: Final = {
@@ -26,12 +26,8 @@ _STYLES: Final = {
     "error": "red",
     "warning": "yellow",
     "info": "blue",
-}
-SIGNS: Final = {
-    "legal": ("\N{CHECK MARK}", "+"),
-    "illegal": ("\N{MULTIPLICATION X}", "x"),
-    "undetermined": ("?", "?"),
-    "unreadable": ("!", "!"),
+    "quote": "dim",
+    "": "",
 }
 _SHOWN_LINES: Final = 12
 _OUTCOMES: Final[dict[Outcome, str]] = {
@@ -42,22 +38,10 @@ _OUTCOMES: Final[dict[Outcome, str]] = {
 }
 
 
-def show(page: Page, source: str, report: Report, lines: Mapping[int, str], db: CardDatabase) -> None:
-    """Write a report. `lines` are the lines of the text by number, empty where there was none."""
+def show(page: Page, source: str, report: Report) -> None:
+    """Write a report."""
     _headline(page, source, report.verdict)
-    name = db.formats[report.format].name
-    page.line(f"{name} on {report.day}, level {report.level}, Core Rules {report.rules}", indent=2)
-    page.line(_what_it_is(report), indent=2)
-    if report.doubt:
-        page.line(report.doubt, indent=2)
-    for issue in report.shown:
-        _show_issue(page, issue, lines)
-    _show_provisional(page, report.provisional)
-    _show_simulation(page, report.simulation)
-    told = {line for issue in report.shown for line in issue.lines}
-    for problem in report.problems or ():
-        if problem.line not in told:
-            page.parts([("note: ", "blue"), (f"line {problem.line}: {problem.message}", "")], indent=2)
+    _write(page, report_lines(report))
 
 
 def show_lines(page: Page, lines: Sequence[Line]) -> None:
@@ -82,7 +66,7 @@ def show_team(page: Page, team: JudgedTeam) -> None:
     if team.detail:
         page.line(team.detail, indent=2)
     for issue in team.issues:
-        _show_issue(page, issue, {})
+        _write(page, issue_lines(issue, {}))
     if team.outcome in {"illegal", "undetermined"} and not team.issues and not team.detail:
         page.line("The allies share nothing that they may not; the verdict is that of their lists.", indent=2)
 
@@ -126,64 +110,15 @@ def counted(verdicts: Sequence[str], noun: str) -> str:
     return f"{len(verdicts)} {noun.removesuffix('s') if len(verdicts) == 1 else noun}: {told or 'none'}"
 
 
-def cited(rules: Sequence[RuleCitation]) -> str:
-    """Return rule numbers as they are written: `CR 1.5 103.3.b; TR 2026-07-16 601.2.a, 601.2.c`."""
-    numbers: dict[str, list[str]] = {}
-    for rule in rules:
-        document = "the text of" if rule.document == "card" else f"{rule.document} {rule.version}"
-        numbers.setdefault(document, []).append(rule.number)
-    return "; ".join(f"{document} {', '.join(found)}" for document, found in numbers.items())
-
-
-def _show_provisional(page: Page, facts: Sequence[ProvisionalCard]) -> None:
-    """Write on which facts the verdict leans that are not known for sure, a card a line."""
-    by_card: dict[str, dict[str, list[str]]] = {}
-    for fact in facts:
-        by_card.setdefault(fact.name, {}).setdefault(fact.reason, []).append(fact.field)
-    for name, reasons in by_card.items():
-        told = "; ".join(f"{', '.join(fields)} ({reason})" for reason, fields in reasons.items())
-        page.parts([("not sure: ", "blue"), (f"{name}: {told}", "")], indent=2)
-
-
-def _show_simulation(page: Page, simulation: Simulation) -> None:
-    """Write which cards no game can play, each reason once; that is no fault of the list."""
-    if not simulation.unsupported:
-        return
-    playable = "the deck can be played, but not its sideboard" if simulation.playable else "this list cannot be played"
-    page.parts([("simulation: ", "blue"), (f"{playable}; this is no matter of legality", "")], indent=2)
-    for reason, names in simulation.by_reason().items():
-        page.line(f"{reason}: {'; '.join(names)}", "dim", indent=4)
+def _write(page: Page, lines: Iterable[TextLine]) -> None:
+    for line in lines:
+        page.parts([(text, _STYLES[tone]) for text, tone in line.parts], indent=line.indent)
 
 
 def _headline(page: Page, source: str, verdict: str) -> None:
     """Write verdict and source on one line however long, so that other programs find both."""
     sign = f"{page.sign(*SIGNS[verdict])} {verdict}"
     page.parts([(sign, _STYLES[verdict]), (f": {named(source)}", "bold")], whole_line=True)
-
-
-def _what_it_is(report: Report) -> str:
-    legends = [entry.get("full_name", entry["name"]) for entry in report.deck["legend"]]
-    champion = report.deck["champion"]
-    who = f"{' and '.join(legends) or 'No legend'}; {f'champion {champion}' if champion else 'no chosen champion'}"
-    zones = ("main", "runes", "battlefields", "sideboard")
-    counted = [(report.counts[zone], zone) for zone in zones]
-    parts = [f"{count} {zone.removesuffix('s') if count == 1 else zone}" for count, zone in counted]
-    extra = [entry.get("full_name", entry["name"]) for entry in report.deck.get("extra_legends", ())]
-    if extra:
-        noun = "extra legend" if report.counts["extra_legends"] == 1 else "extra legends"
-        parts.append(f"{report.counts['extra_legends']} {noun} ({'; '.join(extra)})")
-    return f"{who}: {', '.join(parts)}"
-
-
-def _show_issue(page: Page, issue: Issue, lines: Mapping[int, str]) -> None:
-    rules = f" ({cited(issue.rules)})" if issue.rules else ""
-    severity = f"{issue.severity}, in doubt: " if issue.doubtful else f"{issue.severity}: "
-    page.parts([(severity, _STYLES[issue.severity]), (issue.message, ""), (rules, "dim")], indent=2)
-    quoted = [number for number in issue.lines if number in lines]
-    for number in quoted[:_SHOWN_LINES]:
-        page.line(f"line {number}: {lines[number].strip()}", "dim", indent=4)
-    if len(quoted) > _SHOWN_LINES:
-        page.line(f"and {len(quoted) - _SHOWN_LINES} more lines", "dim", indent=4)
 
 
 def _outcomes(lines: Sequence[Line]) -> str:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 _LEAST: Final = 0.05  # per cent; what would be shown as 0.0
 _WIDE: Final = frozenset("WF")
 NONE: Final = "-"
@@ -34,13 +33,6 @@ class Cell:
         """Return the value and how far the farther bound of its interval is, with a star where it is marked."""
         around = f"{sign}{self.far}" if self.far else f" ({self.interval})" if self.interval else ""
         return f"{self.value}{around}{'*' * self.marked}"
-
-
-def clean(text: str) -> str:
-    """Return a text with what cannot be printed replaced: control characters, writing direction, lone surrogates."""
-    if text.isprintable():
-        return text
-    return "".join(letter if letter.isprintable() else " " if letter.isspace() else _REPLACED for letter in text)
 
 
 def display_width(text: str) -> int:

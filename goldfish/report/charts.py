@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import clean
+from riftcheck.carddb.printable import clean
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

@@ -5,8 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import compare_about, same_list, short_name, sweep_about
-from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.flag_words import compare_warnings, warnings
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, ranked_by, tried_words

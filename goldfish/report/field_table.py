@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import NONE, Cell, clean, percent, turn
+from riftcheck.carddb.printable import clean
+from riftcheck.goldfish.report.cells import NONE, Cell, percent, turn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

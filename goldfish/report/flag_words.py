@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import clean
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.results.run_info import OPPONENT_CODE
 
 if TYPE_CHECKING:

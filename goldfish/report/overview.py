@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import NONE, clean, number, percent, signed, signed_percent, turn
+from riftcheck.carddb.printable import clean
+from riftcheck.goldfish.report.cells import NONE, number, percent, signed, signed_percent, turn
 from riftcheck.goldfish.report.sections import GROUPS, Section
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.opening_differences import BY_WINS, LEAST_GAMES

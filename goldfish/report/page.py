@@ -9,8 +9,9 @@ from html import escape
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import result_about
-from riftcheck.goldfish.report.cells import Cell, clean
+from riftcheck.goldfish.report.cells import Cell
 from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.overview import TITLE, overview
 from riftcheck.goldfish.report.result_charts import first_charts, further_charts

@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import sweep_about
-from riftcheck.goldfish.report.cells import NONE, clean
+from riftcheck.goldfish.report.cells import NONE
 from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
 from riftcheck.goldfish.report.run_words import mulligan_words, subject

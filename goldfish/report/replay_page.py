@@ -7,8 +7,8 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import game_about
-from riftcheck.goldfish.report.cells import clean
 from riftcheck.goldfish.report.page import document_html, pairs_html, run_html
 from riftcheck.goldfish.simulation.replay_log import heading
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.goldfish.report.cells import NONE, Cell, clean, number, percent, probability, turn
+from riftcheck.carddb.printable import clean
+from riftcheck.goldfish.report.cells import NONE, Cell, number, percent, probability, turn
 from riftcheck.goldfish.report.field_table import field_table
 from riftcheck.goldfish.results.columns import rows_of
 from riftcheck.goldfish.results.turn_games import games_begun, least_games

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import result_about
-from riftcheck.goldfish.report.cells import Cell, clean, display_width, wrap_words
+from riftcheck.goldfish.report.cells import Cell, display_width, wrap_words
 from riftcheck.goldfish.report.flag_words import warnings
 from riftcheck.goldfish.report.overview import TITLE, overview
 from riftcheck.goldfish.report.run_words import subject

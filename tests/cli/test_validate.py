@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from riftcheck.cli.terminal import Page
-from riftcheck.cli.validation.verdict import _changes, cited, show_lines
+from riftcheck.cli.validation.verdict import _changes, show_lines
 from riftcheck.decks.model import Line, LineCard
 from riftcheck.decks.resolve import resolve
 from riftcheck.decks.text import parse
 from riftcheck.validator.check import check
 from riftcheck.validator.report import CardCount, Issue, Options, RuleCitation
+from riftcheck.validator.text import cited
 from riftcheck.validator.timeline import Stretch, timeline
 from tests.cli.command_runs import BEHIND_DAY, CODE, ILLEGAL, LEGAL, LEGAL_DAY, UNKNOWN, run, run_json
 

@@ -24,7 +24,8 @@ def test_the_examples_run_one_after_another(capsys: pytest.CaptureFixture[str]) 
     for example in examples:
         exec(compile(example, "docs/python.md", "exec"), names)  # noqa: S102 (our own text)
     printed = capsys.readouterr().out
-    assert printed.startswith("illegal\nerror ")
+    assert printed.startswith("\N{MULTIPLICATION X} illegal\n  Standard Constructed on 2026-01-10, level high, ")
+    assert "\nerror main-size " in printed
     assert "\nThere is no format 'standard'; there are constructed, " in printed
     assert re.search(r"\nplayer [01] has won in turn \d+\n", printed)
 

@@ -16,6 +16,7 @@ from riftcheck.decks.reader import read_list
 from riftcheck.decks.resolve import resolve
 from riftcheck.validator import Options
 from riftcheck.validator import check as judge
+from tests.cli.command_runs import BEHIND_DAY, CODE, ILLEGAL, LEGAL_DAY, UNKNOWN, run
 from tests.paths import ROOT
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LISTS = ROOT / "tests" / "fixtures" / "lists"
 RUNETERRA_CODE = "CEAAECABAQJRWHBIFU2DOOYIAEBAMCIMCINCILJZAICACBANE4VCYBABAILR2HRL"
 TEXT = (LISTS / "list-072.txt").read_text("utf-8")
+RADIANCE = next((ROOT / "tests" / "fixtures" / "radiance").glob("*.txt")).read_text("utf-8")
 DAY = date(2026, 1, 10)
 
 
@@ -33,6 +35,36 @@ def test_a_text_is_judged_as_the_checker_judges_it(db: CardDatabase) -> None:
     assert riftcheck.check(TEXT, date=DAY, cards=db) == expected
     assert expected.legal
     assert expected.problems == ()
+
+
+MANY_LINES = "Legend:\n1 Loose Cannon\nMain Deck:\n" + "1 Charm\n" * 15 + "2 Jaull-Fish\n???\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        (TEXT, "2026-01-10"),
+        (TEXT, "2026-11-21"),
+        (ILLEGAL, LEGAL_DAY),
+        (UNKNOWN, BEHIND_DAY),
+        (MANY_LINES, "2026-11-21"),
+        (RADIANCE, "2026-11-21"),
+        (CODE, LEGAL_DAY),
+    ],
+)
+def test_a_report_as_text_is_what_the_command_prints(text: str, day: str, db: CardDatabase, tmp_path: Path) -> None:
+    (tmp_path / "deck.txt").write_text(text, "utf-8")
+    printed = run("validate", str(tmp_path / "deck.txt"), "--date", day).stdout.rstrip("\n")
+    headline, _, below = printed.partition("\n")
+    report = riftcheck.check(text, date=day, cards=db)
+    assert str(report) == f"{headline.partition(':')[0]}\n{below}"
+    assert report.format_name in below
+
+
+def test_a_report_as_text_has_no_characters_that_steer_a_terminal(db: CardDatabase) -> None:
+    report = riftcheck.check("Main Deck:\n3 Cle\x1b[31mave\n2 No\u202ebody", date=DAY, cards=db)
+    assert all(line.isprintable() for line in str(report).splitlines())
+    assert str(report).count("\N{REPLACEMENT CHARACTER}[31m") >= 1
 
 
 def test_a_report_has_the_account_of_the_lines_of_its_text(db: CardDatabase) -> None:
