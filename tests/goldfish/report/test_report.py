@@ -287,8 +287,11 @@ def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> N
     chapter = (ROOT / "docs/goldfish.md").read_text("utf-8")
     code = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
     assert len(code) == 2
+    assert re.findall(r"^(?:from|import) .*", "\n".join(code), re.MULTILINE) == ["import riftcheck"]
     exec(compile("\n".join(code), "docs/goldfish.md", "exec"), {})  # noqa: S102
-    assert capsys.readouterr().out.startswith("Loose Cannon with Jinx, Demolitionist\n")
+    printed = capsys.readouterr().out
+    assert printed.startswith("Loose Cannon with Jinx, Demolitionist\n")
+    assert re.search(r"\nwon \d+%, points after turn 4: [\d.]+\n[\d.]+ [\d.]+\n$", printed)
 
 
 def test_the_chapter_names_every_figure() -> None:
