@@ -15,9 +15,11 @@ from tests.generated.expected import HERE, LEGAL, check_told
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 BIN = Path(sys.executable).parent
 PROGRAM = HERE / "deck_site.py"
+EXAMPLES = HERE / "documented_examples.py"
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +52,30 @@ def test_the_program_of_a_deck_site_is_typed(folder: Path) -> None:
     config = folder / "mypy.ini"
     config.write_text("[mypy]\n")  # not that of this repository
     run(folder, "-m", "mypy", "--strict", "--config-file", config, "--cache-dir", folder / "cache", PROGRAM)
+
+
+def test_every_example_of_the_document_works_with_the_client(live: str, folder: Path, apps: Apps) -> None:
+    found = json.loads(run(folder, EXAMPLES, live))
+    document = apps().test_client().get("/v1/openapi.json").get_json()
+    operations = {
+        operation["operationId"]: operation
+        for methods in document["paths"].values()
+        for method, operation in methods.items()
+        if method in {"get", "post", "delete"}
+    }
+    shown = {
+        name
+        for name, operation in operations.items()
+        for response in operation["responses"].values()
+        if "example" in response.get("content", {}).get("application/json", {})
+    }
+    assert found["read"].keys() == shown
+    assert {found["read"]["post_decks_validate"], found["read"]["get_goldfish_job_id"]} == {"Report", "JobAnswer"}
+    taking = {name for name, operation in operations.items() if "requestBody" in operation}
+    # Their examples have the tokens of a game that no server has.
+    assert taking - found["sent"].keys() == {"post_games_game_id_fork", "delete_games_game_id"}
+    assert {name for name, status in found["sent"].items() if status != 200} == {"post_goldfish"}
+    assert found["sent"]["post_goldfish"] == 202
 
 
 DECKS: dict[str, dict[str, Any]] = {

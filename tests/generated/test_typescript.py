@@ -6,16 +6,18 @@ import json
 import re
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.generated.expected import HERE, LEGAL, check_told
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
+    from tests.apps import Apps
 
 SOURCES = HERE / "typescript"
 MODULES = SOURCES / "node_modules"
@@ -65,6 +67,48 @@ def test_what_the_server_would_refuse_does_not_compile(folder: Path) -> None:
     assert re.search(
         rf"^refused\.ts\({number},\d+\): error TS2322: Type 'number' is not", compiled.stdout, re.MULTILINE
     )
+
+
+def typed_examples(document: dict[str, Any]) -> Iterator[str]:
+    """Yield a program that has each example of the document as a constant of its type, and sends those of bodies."""
+    yield """import createClient from "openapi-fetch";
+        import type { paths } from "./riftcheck.js";
+        type Json<Part extends { content: { "application/json": unknown } }> = Part["content"]["application/json"];
+        const api = createClient<paths>({ baseUrl: process.argv[2]! });
+        const sent: Record<string, number> = {};"""
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            if method not in {"get", "post", "delete"}:
+                continue
+            of = f'paths["{path}"]["{method}"]'
+            for status, response in operation["responses"].items():
+                content = response.get("content", {}).get("application/json", {})
+                if "example" in content:
+                    yield f'{{ const shown: Json<{of}["responses"][{status}]> = {json.dumps(content["example"])}; }}'
+            if "requestBody" in operation:
+                example = operation["requestBody"]["content"]["application/json"]["example"]
+                yield f'{{ const body: Json<NonNullable<{of}["requestBody"]>> = {json.dumps(example)};'
+                if "{" not in path:
+                    yield f'const {{ response }} = await api.POST("{path}", {{ body }});'
+                    yield f'sent["{path}"] = response.status;'
+                yield "}"
+    yield "console.log(JSON.stringify(sent));"
+
+
+def test_every_example_of_the_document_compiles_and_works(live: str, folder: Path, apps: Apps) -> None:
+    document = apps().test_client().get("/v1/openapi.json").get_json()
+    (folder / "examples.ts").write_text("\n".join(typed_examples(document)), "utf-8")
+    settings = json.loads((SOURCES / "tsconfig.json").read_text("utf-8"))
+    (folder / "examples.json").write_text(json.dumps({**settings, "files": ["examples.ts"]}))
+    compiled = run(folder, "tsc", "--project", "examples.json")
+    assert compiled.returncode == 0, compiled.stdout
+    found = subprocess.run(
+        ["node", str(folder / "out" / "examples.js"), live], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr
+    sent = json.loads(found.stdout)
+    assert sent.keys() == {path for path, methods in document["paths"].items() if "post" in methods and "{" not in path}
+    assert {path: status for path, status in sent.items() if status != 200} == {"/v1/goldfish": 202}
 
 
 def test_the_lock_names_no_registry() -> None:
