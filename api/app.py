@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Request, Response
+    from werkzeug.routing import MapAdapter
 
     from riftcheck.carddb import CardDatabase
 
 
-_NO_WEBSOCKET: Final = "There is no WebSocket here: ask by plain HTTP, without the header `Upgrade`."
 _CHANGED: Final = "The ETag in If-Match is not that of the answer, or the file changed after If-Unmodified-Since."
 
 
@@ -42,6 +42,13 @@ class _Application(Flask):
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         return func
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return the routes for a request, which ignores `Upgrade: websocket` as HTTP allows (RFC 9110 7.8)."""
+        found = super().create_url_adapter(request)
+        if found is not None:
+            found.websocket = False
+        return found
 
 
 def create_app(db: CardDatabase | None = None, settings: Settings | None = None) -> Flask:
@@ -98,15 +105,8 @@ def _before() -> None:
     if getattr(view, "is_heavy", False):
         state.places.enter()  # first, so that who is told to come again is not counted
     state.limits.check()
-    if "HTTP_UPGRADE" in asked.environ and _wants_websocket():
-        raise ProblemError("bad-request", _NO_WEBSOCKET)  # werkzeug's routing says 400 or 405, as it comes
     if asked.query_string and asked.endpoint is not None:
         _check_query()
-
-
-def _wants_websocket() -> bool:
-    asked = request.headers
-    return asked.get("Upgrade", "").lower() == "websocket" and "upgrade" in asked.get("Connection", "").lower()
 
 
 def _check_query() -> None:
