@@ -55,6 +55,8 @@ class RequestParser(HTTPRequestParser):
             raise ParsingError("unknown version")
         if "," in self.headers.get("HOST", ""):  # two of them
             raise ParsingError("more than one Host")
+        if self.version == "1.1" and "HOST" not in self.headers:  # RFC 9112 3.2
+            raise ParsingError("no Host")
         # With both, or in a version that does not know chunks, others could find another end of the body.
         if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
             raise ParsingError("two lengths of the body")
