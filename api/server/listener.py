@@ -14,6 +14,7 @@ from riftcheck.api.server.channel import Channel
 if TYPE_CHECKING:
     import socket
     from wsgiref.types import WSGIApplication
+    from collections.abc import Mapping
 
     from riftcheck.api.server.loop import EventLoop
     from riftcheck.api.server.threads import AnswerThreads
@@ -29,7 +30,10 @@ _FILES_EACH: Final = 2  # a connection, and what is large of it
 
 
 class Listener(TcpWSGIServer):
-    """A listening socket of a worker, whose connections are in a loop and answered by threads."""
+    """A listening socket of a worker, whose connections are in a loop and answered by threads.
+
+    Requests for the paths in `probes` have threads of their own, so that no other request makes them wait.
+    """
 
     channel_class = Channel
 
@@ -40,8 +44,10 @@ class Listener(TcpWSGIServer):
         loop: EventLoop,
         threads: AnswerThreads,
     ) -> None:
+        probes: Mapping[str, AnswerThreads],
         self.is_leaving = False
         self.most = _most_connections()
+        self._probes = probes
         super().__init__(
             application,
             loop,
@@ -53,6 +59,10 @@ class Listener(TcpWSGIServer):
         )
 
     def readable(self) -> bool:
+    def add_task(self, channel: Channel) -> None:
+        """Have the request of a connection answered by the threads for its path."""
+        self._probes.get(channel.requests[0].path, self.task_dispatcher).add_task(channel)
+
         """Return whether connections are wanted."""
         return self.accepting
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _LOOP: Final = 1.0  # seconds after which the loop looks up, also where nothing comes
 _ENDING: Final = 1.0  # seconds for threads that are left then
 _LEAVING: Final = 15.0  # seconds for answers that are being worked out or read when the worker is told to end
+PROBES: Final = ("/healthz", "/readyz")  # each has a thread of its own
 _SWITCH: Final = 0.001  # seconds after which a thread that computes lets another go on
 _MMAP_THRESHOLD: Final = -3  # M_MMAP_THRESHOLD of mallopt(3)
 _LARGE_BLOCK: Final = 128 * 1024
@@ -35,8 +36,9 @@ class WebWorker(Worker):
         """Answer requests until the worker is told to end, or is left alone by its master."""
         sys.setswitchinterval(_SWITCH)
         threads = AnswerThreads(self.cfg.threads)
+        probes = {path: AnswerThreads(1) for path in PROBES}
         loop = EventLoop()
-        self._listeners = [Listener(self.wsgi, one.sock, loop, threads) for one in self.sockets]
+        self._listeners = [Listener(self.wsgi, one.sock, loop, threads, probes) for one in self.sockets]
         while self.alive and self.ppid == os.getppid():
             self._turn(loop, _LOOP)
         self._leave(loop)

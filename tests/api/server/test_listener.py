@@ -1,11 +1,127 @@
-"""Which requests are HTTP: what the parser of the server accepts."""
+"""Connections of a listener in this process: which thread responds, and which requests are HTTP."""
 
 from __future__ import annotations
+
+import socket
+import threading
+import time
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from waitress.adjustments import Adjustments
 
+from riftcheck.api.server.listener import Listener
+from riftcheck.api.server.loop import EventLoop
 from riftcheck.api.server.request import RequestParser
+from riftcheck.api.server.threads import AnswerThreads
+from riftcheck.api.server.worker import PROBES
+from tests.processes import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from wsgiref.types import StartResponse, WSGIEnvironment
+
+    from tests.apps import Apps
+
+GET = b"GET %s HTTP/1.1\r\nHost: x\r\n\r\n"
+THREADS = 2
+
+
+class Served:
+    """The application behind a listener whose loop turns in the thread of the test; requests for `/held` wait."""
+
+    def __init__(self, apps: Apps) -> None:
+        self.app = apps()
+        self.held = threading.Semaphore(0)
+        self.go = threading.Event()
+        self.paths: list[str] = []
+        self.loop = EventLoop()
+        self.sockets = [socket.create_server(("127.0.0.1", 0))]
+        self.threads = AnswerThreads(THREADS)
+        self.probes = {path: AnswerThreads(1) for path in PROBES}
+        self.listener = Listener(self.respond, self.sockets[0], self.loop, self.threads, self.probes)
+
+    def respond(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        self.paths.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] == "/held":
+            self.held.release()
+            assert self.go.wait(PATIENCE)
+        return self.app(environ, start_response)
+
+    def connect(self, data: bytes = b"") -> socket.socket:
+        connection = socket.create_connection(self.sockets[0].getsockname(), timeout=PATIENCE)
+        self.sockets.append(connection)
+        if data:
+            connection.sendall(data)
+        return connection
+
+    def turn_until(self, done: Any) -> None:
+        until = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < until, "it did not come"
+            self.loop.turn(0.02)
+
+    def response(self, connection: socket.socket) -> bytes:
+        found = b""
+        connection.setblocking(False)
+
+        def has_come() -> bool:
+            nonlocal found
+            try:
+                found += connection.recv(65_536)
+            except BlockingIOError:
+                return False
+            return b"\r\n\r\n" in found
+
+        self.turn_until(has_come)
+        return found
+
+    def stop(self) -> None:
+        self.go.set()
+        for threads in (self.threads, *self.probes.values()):
+            threads.end(PATIENCE)
+        for one in list(self.loop.values()):
+            one.close()
+        for connection in self.sockets:
+            connection.close()
+
+
+@pytest.fixture
+def server(apps: Apps) -> Iterator[Served]:
+    made = Served(apps)
+    yield made
+    made.stop()
+
+
+def test_health_is_reported_while_every_thread_is_held(server: Served) -> None:
+    for _ in range(THREADS):
+        server.connect(GET % b"/held")
+    server.turn_until(lambda: len(server.paths) == THREADS)
+    for _ in range(THREADS):
+        assert server.held.acquire(timeout=PATIENCE)
+    server.connect(GET % b"/held")
+    waits = server.connect(GET % b"/v1/sets")
+    for path, word in ((b"/healthz", b'"ok"'), (b"/readyz", b'"ready"'), (b"/healthz?", b'"ok"')) * 3:
+        response = server.response(server.connect(GET % path))
+        assert response.startswith(b"HTTP/1.1 200 ")
+        assert word in response
+    assert server.response(server.connect(b"POST" + (GET % b"/readyz")[3:])).startswith(b"HTTP/1.1 405 ")
+    assert (server.paths.count("/held"), server.paths.count("/v1/sets")) == (THREADS, 0)
+    server.go.set()
+    assert server.response(waits).startswith(b"HTTP/1.1 200 ")
+
+
+def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Served) -> None:
+    held, asked = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        asked.set()
+        assert held.wait(PATIENCE)
+
+    server.probes["/readyz"].add_task(type("Held", (), {"service": staticmethod(hold)})())  # type: ignore[arg-type]
+    assert asked.wait(PATIENCE)
+    assert b'"ok"' in server.response(server.connect(GET % b"/healthz"))
+    held.set()
 
 
 @pytest.mark.parametrize(
