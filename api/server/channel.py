@@ -111,7 +111,7 @@ class Channel(HTTPChannel):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self._since = self.creation_time  # when it began to do what it does
+        self._since = time.monotonic()  # when it began to do what it does
         self._has_begun = False  # a request was received
         self._lingers_until: float | None = None
         self._taken = 0  # bytes that nobody read
@@ -128,7 +128,7 @@ class Channel(HTTPChannel):
         return float("inf") if self.requests else self._since
 
     def end_if_late(self, now: float) -> None:
-        """End what has taken too long; `now` is in seconds since 1970."""
+        """End what has taken too long; `now` is in seconds of the monotonic clock."""
         waited = now - self._since
         if self.requests:  # it is being answered
             return
@@ -230,10 +230,9 @@ class Channel(HTTPChannel):
 
     def _receive(self, data: bytes) -> None:
         before = self.request
-        self.last_activity = time.time()
         self.received(data)
         if self.request is not before or before is None:
-            self._since = self.last_activity
+            self._since = time.monotonic()
         self._has_begun = True
 
     def _refuse(self, error: Error) -> None:
@@ -255,7 +254,7 @@ class Channel(HTTPChannel):
         """
         self.close_when_flushed = False
         self._ahead = b""
-        self._lingers_until = time.time() + LINGERING
+        self._lingers_until = time.monotonic() + LINGERING
         with contextlib.suppress(OSError):
             self.socket.shutdown(socket.SHUT_WR)
             return
@@ -276,7 +275,7 @@ class Channel(HTTPChannel):
                 self.close_when_flushed = True
                 request.close()
                 self.requests.clear()
-        self.last_activity = self._since = time.time()
+        self._since = time.monotonic()
         if self.connected and (self._ahead or self.writable() or not self._map.is_read(self._fileno)):
             self._call_loop()
 

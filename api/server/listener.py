@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import resource
+import time
 from typing import TYPE_CHECKING, Final
 
 from waitress.adjustments import Adjustments
@@ -13,8 +14,8 @@ from riftcheck.api.server.channel import Channel
 
 if TYPE_CHECKING:
     import socket
-    from wsgiref.types import WSGIApplication
     from collections.abc import Mapping
+    from wsgiref.types import WSGIApplication
 
     from riftcheck.api.server.loop import EventLoop
     from riftcheck.api.server.threads import AnswerThreads
@@ -43,11 +44,11 @@ class Listener(TcpWSGIServer):
         listening: socket.socket,
         loop: EventLoop,
         threads: AnswerThreads,
-    ) -> None:
         probes: Mapping[str, AnswerThreads],
+    ) -> None:
         self.is_leaving = False
-        self.most = _most_connections()
         self._probes = probes
+        self.most = _most_connections()
         super().__init__(
             application,
             loop,
@@ -58,11 +59,11 @@ class Listener(TcpWSGIServer):
             bind_socket=False,
         )
 
-    def readable(self) -> bool:
     def add_task(self, channel: Channel) -> None:
         """Have the request of a connection answered by the threads for its path."""
         self._probes.get(channel.requests[0].path, self.task_dispatcher).add_task(channel)
 
+    def readable(self) -> bool:
         """Return whether connections are wanted."""
         return self.accepting
 
@@ -79,8 +80,9 @@ class Listener(TcpWSGIServer):
             for channel in sorted(self.active_channels.values(), key=_waiting_since)[:excess]:
                 channel.give_up()
 
-    def maintenance(self, now: float) -> None:
-        """End what has taken too long. `now` is in seconds since 1970; once a second is often enough."""
+    def end_late_connections(self) -> None:
+        """Close the connections that exceed a time limit; once a second is often enough."""
+        now = time.monotonic()
         for channel in list(self.active_channels.values()):
             channel.end_if_late(now)
 

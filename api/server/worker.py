@@ -30,7 +30,7 @@ _LARGE_BLOCK: Final = 128 * 1024
 class WebWorker(Worker):
     """A worker process."""
 
-    _looked_up = 0.0  # when signs of life were given, in seconds since 1970
+    _looked_up = float("-inf")  # when signs of life were given, by the monotonic clock
 
     def run(self) -> None:
         """Answer requests until the worker is told to end, or is left alone by its master."""
@@ -51,12 +51,12 @@ class WebWorker(Worker):
             listener.pull_trigger()
 
     def _turn(self, loop: EventLoop, seconds: float) -> None:
-        now = time.time()
-        if not 0 <= now - self._looked_up < _LOOP:  # the sign of life is a call to the system, and often enough so
+        now = time.monotonic()
+        if now - self._looked_up >= _LOOP:  # the sign of life is a call to the system, and often enough so
             self._looked_up = now
             self.notify()
             for listener in self._listeners:
-                listener.maintenance(now)
+                listener.end_late_connections()
         loop.turn(seconds)
 
     def _leave(self, loop: EventLoop) -> None:

@@ -1,4 +1,4 @@
-"""Connections of a listener in this process: which thread responds, and which requests are HTTP."""
+"""Connections of a listener in this process: which thread responds, when they end, and which requests are HTTP."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from waitress.adjustments import Adjustments
 
+from riftcheck.api.server.channel import IDLE, LINGERING, SILENT
 from riftcheck.api.server.listener import Listener
 from riftcheck.api.server.loop import EventLoop
 from riftcheck.api.server.request import RequestParser
@@ -122,6 +123,42 @@ def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Serve
     assert asked.wait(PATIENCE)
     assert b'"ok"' in server.response(server.connect(GET % b"/healthz"))
     held.set()
+
+
+@pytest.mark.parametrize("hours", [-1, 1])
+def test_connections_end_by_the_monotonic_clock(server: Served, monkeypatch: pytest.MonkeyPatch, hours: int) -> None:
+    clock, monotonic = time.time, time.monotonic
+    passed = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: monotonic() + passed)
+    silent, idle = server.connect(), server.connect(GET % b"/healthz")
+    assert b'"ok"' in server.response(idle)
+    channels = server.listener.active_channels
+    server.turn_until(lambda: len(channels) == 2 and not any(channel.requests for channel in channels.values()))
+    monkeypatch.setattr(time, "time", lambda: clock() + hours * 3600)  # as if the date of the machine was set
+    server.listener.end_late_connections()
+    assert len(channels) == 2
+    passed = SILENT + 1
+    server.listener.end_late_connections()
+    assert len(channels) == 1
+    passed = IDLE + 1
+    server.listener.end_late_connections()
+    assert not channels
+    assert silent.recv(10) == b""
+
+
+def test_lingering_connections_end_by_the_monotonic_clock(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, monotonic = time.time, time.monotonic
+    passed = 0.0
+    monkeypatch.setattr(time, "monotonic", lambda: monotonic() + passed)
+    monkeypatch.setattr(time, "time", lambda: clock() - 3600)
+    assert server.response(server.connect(b"nothing of HTTP\r\n\r\n")).startswith(b"HTTP/1.1 400 ")
+    channels = server.listener.active_channels
+    server.turn_until(lambda: all(channel._lingers_until is not None for channel in channels.values()))
+    server.listener.end_late_connections()
+    assert len(channels) == 1
+    passed = LINGERING + 1
+    server.listener.end_late_connections()
+    assert not channels
 
 
 @pytest.mark.parametrize(
