@@ -6,8 +6,10 @@ import os
 import re
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from riftcheck.api.excerpt import clipped
 from riftcheck.api.limits.networks import FORM, Network, networks_in, rate
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ _T = TypeVar("_T")
 _LEVELS: Final = ("debug", "info", "warning", "error")
 JSON: Final = "json"
 TEXT: Final = "text"
+_FILE: Final = "RIFTCHECK_SETTINGS"
 _MOST_PROXIES: Final = 10
 _HOST: Final = re.compile(r"(?:(?:\*\.)?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
 RATE_LIGHT: Final = 600  # requests a minute
@@ -44,6 +47,11 @@ class Setting:
 
 
 SETTINGS: Final = (
+    Setting(
+        "RIFTCHECK_SETTINGS",
+        "",
+        "A file of further settings, one `NAME=VALUE` a line, without quotes. The environment overrides it.",
+    ),
     Setting("RIFTCHECK_CARDS", "", "Folders of card YAML laid over the shipped data, separated as in PATH."),
     Setting(
         "RIFTCHECK_CACHE",
@@ -165,11 +173,16 @@ class Settings:
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
-        """Return the settings of the environment.
+        """Return the settings of `env`.
+
+        By default that is the environment of this process, to which the file in RIFTCHECK_SETTINGS is added.
 
         :raises SettingError: if one cannot be used.
         """
-        env = os.environ if env is None else env
+        if env is None:
+            env = os.environ
+            added = _read_file(env.get(_FILE, "").strip())
+            os.environ.update({name: value for name, value in added.items() if not env.get(name, "").strip()})
         level = env.get("RIFTCHECK_LOG", "info").strip().lower() or "info"
         if level not in _LEVELS:
             raise SettingError(f"RIFTCHECK_LOG is {level!r}; it can be {', '.join(_LEVELS)}.")
@@ -205,6 +218,28 @@ class Settings:
             hosts=_hosts(env.get("RIFTCHECK_HOSTS", "")),
             secret=_secret(env.get("RIFTCHECK_SECRET", "").strip()),
         )
+
+
+def _read_file(path: str) -> dict[str, str]:
+    """Return the settings of a file; blank lines and lines that begin with `#` have none."""
+    found: dict[str, str] = {}
+    if not path:
+        return found
+    known = {one.name for one in SETTINGS} - {_FILE}
+    try:
+        lines = Path(path).read_text("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+        raise SettingError(f"RIFTCHECK_SETTINGS: {path} cannot be read: {reason}.") from None
+    for number, line in enumerate(lines, 1):
+        name, has_value, value = map(str.strip, line.partition("="))
+        if not name or name.startswith("#"):
+            continue
+        if not has_value or name not in known:  # the line may contain a secret
+            wrong = f"{clipped(name, 60)!r} is not a setting" if has_value else "a line must be NAME=VALUE"
+            raise SettingError(f"RIFTCHECK_SETTINGS: {path}:{number}: {wrong}.")
+        found[name] = value
+    return found
 
 
 def _log_format(given: str) -> str:
