@@ -51,7 +51,8 @@ class Metrics:
         known = Gauge(
             "riftcheck_cards", "Cards known.", ("data_version",), registry=self._registry, multiprocess_mode="max"
         )
-        known.labels(data_version).set(cards)
+        self._cards = known.labels(data_version)
+        self._cards.set(cards)
         self._children: dict[tuple[str, ...], tuple[Callable[[], None], Callable[[float], None]]] = {}
         self._judged: dict[str, Any] = {}
 
@@ -76,6 +77,10 @@ class Metrics:
     def looked_up(self, *, is_found: bool) -> None:
         """Count a look into the cache of reports."""
         self._looked_up[is_found]()
+
+    def retire(self) -> None:
+        """Count no cards of this version any more, because the server has read other cards."""
+        self._cards.set(0)
 
     def page(self) -> Response:
         """Return the numbers in the text form of Prometheus."""

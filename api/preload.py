@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from riftcheck.api import responses
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.routes.games import game_service
 from riftcheck.api.routes.goldfish import job_service
-from riftcheck.carddb import CardDataError
 from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
@@ -19,14 +17,16 @@ if TYPE_CHECKING:
 
 
 def preload(app: Flask) -> None:
-    """Load the engine and the facts of all cards into an application, if its card data is valid.
+    """Load the engine and the facts of all cards into an application.
 
     Existing tables of games and jobs are migrated to this version, too. Errors of a migration are logged.
+
+    :raises CardDataError: if the card data, or what a card does, cannot be used.
     """
     from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above
 
-    with app.app_context(), suppress(CardDataError):
+    with app.app_context():
         for database in (game_service().store.database, job_service().store.database):
             _prepare(database)
         db = responses.state().db

@@ -9,20 +9,24 @@ import os
 import shutil
 import sys
 import tempfile
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
-from riftcheck import __version__
+from riftcheck import __version__, carddb
+from riftcheck.api.logs import LOGGER
 from riftcheck.api.server.worker import give_memory_back
 from riftcheck.api.settings import TEXT, SettingError, Settings
 from riftcheck.build import checked_build
+from riftcheck.carddb import CardDataError
 from riftcheck.carddb.snapshot import cache_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from flask import Flask
 
@@ -31,19 +35,30 @@ _KEEP_ALIVE: Final = 30  # seconds for which a quiet connection is kept
 _TIMEOUT: Final = 30  # seconds after which a worker that does not answer is replaced
 _UNLOOKED: Final = 10_000  # objects that are made before cycles are looked for: those of some lists, which have none
 _METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
+_SETTING: Final = "RIFTCHECK_"
 _PREFIX: Final = "riftcheck-serve-"  # of a server's own folder
 
 
 class _Server(BaseApplication):  # type: ignore[misc]
-    """Gunicorn with our configuration; the application is built once and shared by all workers."""
+    """Gunicorn with our configuration; the application is built once and shared by all workers.
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        self._options = options
+    `given` has the settings of the environment without those of the file in RIFTCHECK_SETTINGS, and `options_of`
+    returns the options of gunicorn for settings.
+    """
+
+    callable: Flask | None
+
+    def __init__(
+        self, settings: Settings, given: Mapping[str, str], options_of: Callable[[Settings], dict[str, Any]]
+    ) -> None:
+        self._settings = settings
+        self._given = given
+        self._options_of = options_of
         super().__init__(prog="riftcheck serve")
 
     def load_config(self) -> None:
         """Take over the options; files and arguments are not looked at."""
-        for name, value in self._options.items():
+        for name, value in self._options_of(self._settings).items():
             self.cfg.set(name, value)
 
     def load(self) -> Flask:
@@ -51,12 +66,80 @@ class _Server(BaseApplication):  # type: ignore[misc]
         from riftcheck.api.app import create_app  # noqa: PLC0415 - only after the folder of the metrics is set
         from riftcheck.api.preload import preload  # noqa: PLC0415 - as above
 
-        app = create_app()
-        preload(app)
-        gc.collect()
-        gc.freeze()  # no worker looks again through what all share
-        gc.set_threshold(_UNLOOKED)
+        app = create_app(None, self._settings)
+        with contextlib.suppress(CardDataError):  # what needs it returns 503
+            preload(app)
+        _freeze()
         return app
+
+    def renew(self) -> None:
+        """Build the application again, of the cards and settings as they are now. If that fails, nothing changes.
+
+        :raises SettingError: if a setting cannot be used.
+        :raises CardDataError: if the card data, or what a card does, cannot be used.
+        """
+        from riftcheck.api.app import create_app  # noqa: PLC0415 - as above
+        from riftcheck.api.preload import preload  # noqa: PLC0415 - as above
+
+        before = _set_environment(self._given)
+        try:
+            settings = replace(Settings.from_env(), log_format=self._settings.log_format)
+            app = create_app(carddb.load_default(), settings)
+            preload(app)
+        except BaseException:
+            _set_environment(before)
+            raise
+        if self.callable is not None:
+            _retire(self.callable, app)
+        self._settings, self.callable = settings, app
+        gc.unfreeze()  # the cards before
+        _freeze()
+
+    def run(self) -> None:
+        """Serve until the process is told to stop."""
+        try:
+            _Master(self).run()
+        except RuntimeError as error:
+            raise SystemExit(f"Error: {error}") from None
+
+
+class _Master(Arbiter):  # type: ignore[misc]
+    """Gunicorn's process that starts the workers. SIGHUP replaces them if the cards and settings can be used."""
+
+    def reload(self) -> None:
+        """Replace the workers by ones with the cards and settings as they are now, or log why they stay."""
+        try:
+            self.app.renew()
+        except (SettingError, CardDataError) as error:
+            LOGGER.error("the new cards or settings cannot be used, so the server keeps the old ones: %s", error)
+        except Exception:  # noqa: BLE001 - whatever it is, the workers go on
+            LOGGER.exception("the new cards or settings cannot be used, so the server keeps the old ones")
+        else:
+            LOGGER.info("cards and settings were read again; new workers replace the old ones")
+            super().reload()
+
+
+def _freeze() -> None:
+    """Have no worker look for cycles in what all share."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_UNLOOKED)
+
+
+def _retire(old: Flask, new: Flask) -> None:
+    """Let the metrics count no cards of a version that is not served any more."""
+    before, now = (app.extensions["riftcheck"] for app in (old, new))
+    if before.data_version != now.data_version:
+        before.metrics.retire()
+
+
+def _set_environment(settings: Mapping[str, str]) -> dict[str, str]:
+    """Replace the settings of the environment by others; return those that it had."""
+    before = {name: value for name, value in os.environ.items() if name.startswith(_SETTING)}
+    for name in before:
+        del os.environ[name]
+    os.environ.update(settings)
+    return before
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None) -> None:
@@ -66,15 +149,13 @@ def serve(host: str = "127.0.0.1", port: int = 8000, workers: int | None = None)
     :raises StaleBuildError: if compiled modules are not of the sources beside them.
     """
     checked_build()
+    given = {name: value for name, value in os.environ.items() if name.startswith(_SETTING)}
     settings = Settings.from_env()
     with _own_folder() as folder:
         # Before prometheus_client is imported: it looks once.
         os.environ[_METRICS] = str(folder)
-        options = _options(host, port, workers or settings.workers, settings)
-        if settings.jobs_processes != 0:
-            options["post_worker_init"] = partial(_keep_jobs, settings, folder)
         give_memory_back()
-        _Server({**options, "worker_tmp_dir": str(folder)}).run()
+        _Server(settings, given, partial(_options, host, port, workers, folder)).run()
 
 
 @contextlib.contextmanager
@@ -131,14 +212,17 @@ def _lock(folder: Path) -> int:
     return lock
 
 
-def _options(host: str, port: int, workers: int, settings: Settings) -> dict[str, Any]:
+def _options(host: str, port: int, workers: int | None, folder: Path, settings: Settings) -> dict[str, Any]:
     # A text log has two lines about the server. They replace gunicorn's messages about its processes.
     level = "warning" if settings.log_format == TEXT and settings.log_level == "info" else settings.log_level
     hooks: dict[str, Any] = {"when_ready": _print_ready, "on_exit": _print_end} if settings.log_format == TEXT else {}
+    if settings.jobs_processes != 0:
+        hooks["post_worker_init"] = partial(_keep_jobs, settings, folder)
     return {
         **hooks,
         "bind": [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"],
-        "workers": workers,
+        "workers": workers or settings.workers,
+        "worker_tmp_dir": str(folder),
         "worker_class": "riftcheck.api.server.worker.WebWorker",
         "threads": THREADS,
         "preload_app": True,

@@ -32,6 +32,7 @@ SLOW: Final[tuple[str, ...]] = (
     "api/routes/test_goldfish.py::test_the_document_is_that_of_the_command_line",
     "api/server/test_connections.py",
     "api/test_document.py::test_answers_are_as_documented",
+    "api/test_reload.py::test_sighup_serves_new_cards_and_settings_and_keeps_the_old_if_they_are_broken",
     "api/test_running.py::test_nothing_is_written_but_into_the_cache",
     "api/test_running.py::test_what_a_killed_server_leaves_the_next_takes_away_and_nothing_else",
     "bench",

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,6 @@ from tests.servers import Started, connect
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from riftcheck.carddb import CardDatabase
 
@@ -73,14 +73,14 @@ def test_the_log_is_text_only_on_a_terminal_unless_its_format_is_set(
 def test_a_server_with_a_text_log_prints_its_address_and_hides_gunicorn_messages(
     capsys: pytest.CaptureFixture[str], bound: tuple[Any, ...], shown: str
 ) -> None:
-    options = _options("127.0.0.1", 0, 1, Settings(log_format=TEXT))
+    options = _options("127.0.0.1", 0, 1, Path(), Settings(log_format=TEXT))
     listener = SimpleNamespace(getsockname=lambda: bound)
     options["when_ready"](SimpleNamespace(LISTENERS=[listener]))
     printed = capsys.readouterr().err
     assert f"is ready at {shown} (games are {checked_build()})" in printed
     assert len(printed.splitlines()) == 1
     assert options["loglevel"] == "warning"
-    assert {"when_ready", "on_exit"}.isdisjoint(_options("127.0.0.1", 0, 1, Settings()))
+    assert {"when_ready", "on_exit"}.isdisjoint(_options("127.0.0.1", 0, 1, Path(), Settings()))
 
 
 @pytest.mark.parametrize(

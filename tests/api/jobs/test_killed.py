@@ -211,8 +211,8 @@ def test_a_server_may_leave_playing_to_others(
     found: list[dict[str, Any]] = []
 
     class Server:
-        def __init__(self, options: dict[str, Any]) -> None:
-            found.append(options)
+        def __init__(self, settings: Settings, _given: object, options_of: Any) -> None:
+            found.append(options_of(settings))
 
         def run(self) -> None:
             pass

@@ -64,7 +64,7 @@ class Served:
 
     def response(self, connection: socket.socket) -> bytes:
         found = b""
-        connection.setblocking(False)
+        connection.settimeout(0)
 
         def has_come() -> bool:
             nonlocal found
@@ -119,7 +119,7 @@ def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Serve
         asked.set()
         assert held.wait(PATIENCE)
 
-    server.probes["/readyz"].add_task(type("Held", (), {"service": staticmethod(hold)})())  # type: ignore[arg-type]
+    server.probes["/readyz"].add_task(type("Held", (), {"service": staticmethod(hold)})())
     assert asked.wait(PATIENCE)
     assert b'"ok"' in server.response(server.connect(GET % b"/healthz"))
     held.set()
