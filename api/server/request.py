@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from waitress.parser import HTTPRequestParser, ParsingError
@@ -14,6 +15,7 @@ MOST_FIELDS: Final = 100
 _FREE_CHUNKS: Final = 64 * 1024  # bytes of a body in chunks that may be sizes and trailers and nothing else
 _MOST_CHUNKS: Final = 2  # bytes for each byte of the body: chunks of a few bytes hold the loop up
 _CHUNKED: Final = (b"transfer-encoding", b"chunked")
+_CONTROL: Final = re.compile(rb"[\x00-\x1f\x7f]")
 _VERSIONS: Final = frozenset({"1.0", "1.1"})
 
 
@@ -41,6 +43,8 @@ class RequestParser(HTTPRequestParser):
             self.error = LongRequestLine("")
         elif len(fields) > MOST_FIELDS or max(map(len, fields), default=0) > LONGEST_LINE:
             self.error = RequestHeaderFieldsTooLarge("")
+        elif _CONTROL.search(line):  # urllib removes some of them, which would make another address
+            raise ParsingError("control character in the request line")
         elif any(field.startswith((b" ", b"\t")) for field in fields):
             raise ParsingError("folded field")
         else:

@@ -162,6 +162,17 @@ def test_lingering_connections_end_by_the_monotonic_clock(server: Served, monkey
 
 
 @pytest.mark.parametrize(
+    "target", [b"/heal\tthz", b"/healthz\0", b"/healthz\x7f", b"/healthz\r", b"\t/healthz", b"http://x/heal\tthz"]
+)
+def test_control_characters_in_the_address_are_rejected(target: bytes) -> None:
+    parser = RequestParser(Adjustments())
+    parser.received(GET % target)
+    assert parser.completed
+    assert parser.error is not None
+    assert parser.error.code == 400
+
+
+@pytest.mark.parametrize(
     ("head", "is_read"),
     [
         (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", True),
