@@ -108,6 +108,8 @@ class Channel(HTTPChannel):
     request: RequestParser | None
     requests: list[RequestParser]
     sent_continue: bool
+    addr: tuple[str, int]
+    caller: str  # of the request that is being answered
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

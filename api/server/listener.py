@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import resource
 import time
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
+from riftcheck.api.limits.callers import caller_at
 from riftcheck.api.request_body import LARGEST_BODY
 from riftcheck.api.server.channel import Channel
 
@@ -33,7 +35,8 @@ _FILES_EACH: Final = 2  # a connection, and what is large of it
 class Listener(TcpWSGIServer):
     """A listening socket of a worker, whose connections are in a loop and answered by threads.
 
-    Requests for the paths in `probes` have threads of their own, so that no other request makes them wait.
+    Requests for the paths in `probes` have threads of their own, so that no other request makes them wait. `proxies`
+    is the number of trusted proxies in front.
     """
 
     channel_class = Channel
@@ -45,8 +48,11 @@ class Listener(TcpWSGIServer):
         loop: EventLoop,
         threads: AnswerThreads,
         probes: Mapping[str, AnswerThreads],
+        *,
+        proxies: int = 0,
     ) -> None:
         self.is_leaving = False
+        self._proxies = proxies
         self._probes = probes
         self.most = _most_connections()
         super().__init__(
@@ -61,7 +67,9 @@ class Listener(TcpWSGIServer):
 
     def add_task(self, channel: Channel) -> None:
         """Have the request of a connection answered by the threads for its path."""
-        self._probes.get(channel.requests[0].path, self.task_dispatcher).add_task(channel)
+        request = channel.requests[0]
+        channel.caller = _caller(channel.addr[0], request.headers.get("X_FORWARDED_FOR"), self._proxies)
+        self._probes.get(request.path, self.task_dispatcher).add_task(channel)
 
     def readable(self) -> bool:
         """Return whether connections are wanted."""
@@ -92,6 +100,13 @@ class Listener(TcpWSGIServer):
         self.accepting = False
         for channel in list(self.active_channels.values()):
             channel.leave()
+
+
+@lru_cache(maxsize=1024)
+def _caller(address: str, forwarded: str | None, proxies: int) -> str:
+    """Return the name of a caller, by its connection or by what the last of the trusted proxies says."""
+    told = (forwarded or "").split(",")
+    return caller_at(told[-proxies] if proxies and forwarded and len(told) >= proxies else address).name
 
 
 def _waiting_since(channel: Channel) -> float:

@@ -1,9 +1,13 @@
-"""The threads of a worker that answer requests, and the queue before them."""
+"""The threads of a worker that answer requests, and the queue before them.
+
+Half of the threads at most answer requests of one caller; its further requests wait, and others do not wait for them.
+"""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections import defaultdict, deque
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -22,6 +26,10 @@ class AnswerThreads:
 
     def __init__(self, count: int) -> None:
         self._queue: SimpleQueue[Channel | None] = SimpleQueue()
+        self._most_each = max(1, count // 2)
+        self._turns = threading.Lock()
+        self._taken: defaultdict[str, int] = defaultdict(int)  # requests in the queue or being answered, by caller
+        self._waiting: dict[str, deque[Channel]] = {}  # further requests of callers that have as many as they may
         self._threads = [threading.Thread(target=self._work, name=f"answers-{number}") for number in range(count)]
         for thread in self._threads:
             thread.daemon = True
@@ -29,6 +37,12 @@ class AnswerThreads:
 
     def add_task(self, channel: Channel) -> None:
         """Have the request of a connection answered."""
+        caller = channel.caller
+        with self._turns:
+            if self._taken[caller] >= self._most_each:
+                self._waiting.setdefault(caller, deque()).append(channel)
+                return
+            self._taken[caller] += 1
         self._queue.put(channel)
 
     def end(self, seconds: float) -> None:
@@ -41,7 +55,23 @@ class AnswerThreads:
 
     def _work(self) -> None:
         while (channel := self._queue.get()) is not None:
+            caller = channel.caller  # the next request of the connection may come before this one is off the list
             try:
                 channel.service()
             except Exception:  # noqa: BLE001 - a thread that ended would be missed by all that come after
                 LOGGER.error("a request could not be answered", exc_info=True)
+            self._next_of(caller)
+
+    def _next_of(self, caller: str) -> None:
+        """Have the next request of a caller answered, one of whose requests has been."""
+        with self._turns:
+            waiting = self._waiting.get(caller)
+            if waiting is None:
+                self._taken[caller] -= 1
+                if not self._taken[caller]:
+                    del self._taken[caller]
+                return
+            channel = waiting.popleft()
+            if not waiting:
+                del self._waiting[caller]
+        self._queue.put(channel)

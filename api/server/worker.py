@@ -38,7 +38,10 @@ class WebWorker(Worker):
         threads = AnswerThreads(self.cfg.threads)
         probes = {path: AnswerThreads(1) for path in PROBES}
         loop = EventLoop()
-        self._listeners = [Listener(self.wsgi, one.sock, loop, threads, probes) for one in self.sockets]
+        proxies = self.wsgi.extensions["riftcheck"].settings.proxies
+        self._listeners = [
+            Listener(self.wsgi, one.sock, loop, threads, probes, proxies=proxies) for one in self.sockets
+        ]
         while self.alive and self.ppid == os.getppid():
             self._turn(loop, _LOOP)
         self._leave(loop)

@@ -50,7 +50,9 @@ class Served:
         return self.app(environ, start_response)
 
     def connect(self, data: bytes = b"") -> socket.socket:
-        connection = socket.create_connection(self.sockets[0].getsockname(), timeout=PATIENCE)
+        # Each is another caller, because the threads are not all for one.
+        source = f"127.0.1.{len(self.sockets)}"
+        connection = socket.create_connection(self.sockets[0].getsockname(), PATIENCE, (source, 0))
         self.sockets.append(connection)
         if data:
             connection.sendall(data)
@@ -119,7 +121,7 @@ def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Serve
         asked.set()
         assert held.wait(PATIENCE)
 
-    server.probes["/readyz"].add_task(type("Held", (), {"service": staticmethod(hold)})())
+    server.probes["/readyz"].add_task(type("Held", (), {"caller": "another", "service": staticmethod(hold)})())
     assert asked.wait(PATIENCE)
     assert b'"ok"' in server.response(server.connect(GET % b"/healthz"))
     held.set()
