@@ -36,7 +36,7 @@ def note_repeatable(client: str, body: Any) -> None:
             "invalid", f"{HEADER} is not valid: it must be 1 to {MOST_CHARACTERS} printable characters of ASCII."
         )
     what = json.dumps([request.path, body], sort_keys=True, separators=(",", ":"))
-    g.repeatable = Repeatable(_digest(client, key), _digest(client), _digest(what))
+    g.repeatable = Repeatable(_digest(client, key), client, _digest(what))
 
 
 def repeatable() -> Repeatable | None:

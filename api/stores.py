@@ -28,7 +28,9 @@ def game_store(settings: Settings) -> GameStore:
     :raises SettingError: if the address is none of a database.
     """
     capacity = GameCapacity(settings.games_each, settings.games_most, settings.games_hours * _HOUR)
-    return GameStore(_database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", LONGEST_WAIT), capacity)
+    return GameStore(
+        _database("RIFTCHECK_GAMES", settings.games, "games.sqlite3", LONGEST_WAIT, settings.secret), capacity
+    )
 
 
 def job_store(settings: Settings, patience: float = PATIENCE) -> JobStore:
@@ -38,7 +40,7 @@ def job_store(settings: Settings, patience: float = PATIENCE) -> JobStore:
     """
     seconds = settings.jobs_hours * _HOUR
     capacity = JobCapacity(settings.jobs_each, settings.jobs_most, seconds, settings.jobs_kept)
-    return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3", patience), capacity)
+    return JobStore(_database("RIFTCHECK_JOBS", settings.jobs, "jobs.sqlite3", patience, settings.secret), capacity)
 
 
 def key_store(settings: Settings) -> KeyStore:
@@ -49,8 +51,8 @@ def key_store(settings: Settings) -> KeyStore:
     return KeyStore(_database("RIFTCHECK_KEYS", settings.keys, KEYS_FILE, _KEY_PATIENCE))
 
 
-def _database(name: str, given: str, default: str, patience: float) -> Database:
+def _database(name: str, given: str, default: str, patience: float, secret: str = "") -> Database:
     try:
-        return Database(database_url(given, default), patience=patience)
+        return Database(database_url(given, default), patience=patience, secret=secret)
     except AddressError as error:
         raise SettingError(f"{name}: {error}") from None

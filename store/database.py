@@ -16,13 +16,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sqlalchemy import Engine, create_engine, event, text
+from sqlalchemy import Engine, create_engine, event, select, text
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from riftcheck.store import migrations
 from riftcheck.store.address import shown
 from riftcheck.store.errors import BusyError, DatabaseError
+from riftcheck.store.hashes import caller_hash
+from riftcheck.store.tables import SECRET
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,19 +50,29 @@ class _Opened(NamedTuple):
     reader: Engine
     process: int
     file: tuple[int, int] | None  # its device and number
+    secret: str
 
 
 class Database:
     """The database at an address, with its tables.
 
-    `patience`: the seconds to wait for another that writes or opens it. `clock` stands in for the time that all who use
+    `patience`: the seconds to wait for another that writes or opens it. `secret`: the key of the hashes of callers, by
+    default the secret that the database itself has. `clock` stands in for the time that all who use
     the database share, in seconds since 1970: that of the machine of a file, that of a server.
     """
 
-    def __init__(self, where: URL, *, patience: float = PATIENCE, clock: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        where: URL,
+        *,
+        patience: float = PATIENCE,
+        secret: str = "",
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self.where = where
         self.file = Path(where.database or "") if where.drivername == "sqlite" else None
         self._patience = patience
+        self._secret = secret
         self._clock = time.time if clock is None and self.file is not None else clock
         self._lock = threading.Lock()
         # SQLite has no queue of those who write: each asks again and again, ever more seldom, and one asks too seldom.
@@ -125,6 +137,21 @@ class Database:
         """Return the time in seconds since 1970, by the clock that all who use the database share."""
         return float(connection.scalar(_NOW) or 0) if self._clock is None else self._clock()
 
+    def secret(self) -> str:
+        """Return the secret of the installation: the given one, or the one drawn when the tables were made.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        with self._errors_translated():
+            return self._open().secret
+
+    def hashed(self, name: str) -> str:
+        """Return the hash under which the tables contain a caller or site.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        return caller_hash(self.secret(), name)
+
     def one_at_a_time(self, connection: Connection) -> None:
         """Have others wait who ask for this, too, until the work of the connection is done. SQLite has one writer."""
         if self.file is None:
@@ -170,12 +197,13 @@ class Database:
     def _open_anew(self) -> _Opened:
         made = _postgresql(self.where, self._patience) if self.file is None else self._sqlite(self.file)
         try:
-            migrations.upgrade(made, self._patience)
+            migrations.upgrade(made, self._patience, self._secret)
+            secret = self._secret or _stored_secret(made)
         except BaseException:
             made.dispose()
             raise
         reading = {_READS: True, **({"isolation_level": "AUTOCOMMIT"} if self.file is None else {})}
-        return _Opened(made, made.execution_options(**reading), os.getpid(), self._file_id())
+        return _Opened(made, made.execution_options(**reading), os.getpid(), self._file_id(), secret)
 
     def _file_id(self) -> tuple[int, int] | None:
         if self.file is None:
@@ -204,6 +232,11 @@ class Database:
             reason = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
             kind = BusyError if _is_busy(fault) else DatabaseError
             raise kind(f"{shown(self.where)}: {reason}") from fault
+
+
+def _stored_secret(engine: Engine) -> str:
+    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+        return str(connection.scalar(select(SECRET.c.secret).limit(1)))
 
 
 def _is_busy(fault: Exception) -> bool:

@@ -6,14 +6,14 @@ Nobody waits for another's answer: an answer that was worked out from a game tha
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import and_, bindparam, delete, func, insert, select, text, update
 
 from riftcheck.store.errors import FullError
 from riftcheck.store.repeats import write_repeatable
-from riftcheck.store.tables import ANSWERS, GAMES, LOG_LINES, SECRET
+from riftcheck.store.tables import ANSWERS, GAMES, LOG_LINES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,6 @@ _GET: Final = select(
     GAMES.c.state,
     GAMES.c.over,
     GAMES.c.touched,
-    select(SECRET.c.secret).limit(1).scalar_subquery().label("secret"),
 ).where(GAMES.c.id == bindparam("game"), GAMES.c.touched >= bindparam("oldest"))
 _SAVE: Final = (
     update(GAMES)
@@ -65,8 +64,7 @@ class GameRecord:
 
     `engine` names the code and the cards that play it. `tokens` are hashes, `counts` the answers of each player, both
     by seat and as JSON; `start` is how it began, as JSON; `version` counts all answers. `state` is None where only the
-    answers hold the game. `touched` is the time of the last answer, in seconds since 1970; `secret` that of the
-    installation, as the store has it.
+    answers hold the game. `touched` is the time of the last answer, in seconds since 1970.
     """
 
     id: str
@@ -78,7 +76,6 @@ class GameRecord:
     state: bytes | None
     over: bool
     touched: float = 0.0
-    secret: str = field(default="", repr=False, compare=False)
 
 
 class GameStore:
@@ -106,16 +103,17 @@ class GameStore:
         :raises RepeatedError: if one was added under that key before.
         :raises DatabaseError: if the database cannot be used.
         """
+        caller = self.database.hashed(client)
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
             if asked is not None:
-                write_repeatable(connection, asked, game.id, now)
-            self._make_room(connection, client, self.capacity.each if each is None else each, now)
+                write_repeatable(self.database, connection, asked, game.id)
+            self._make_room(connection, caller, self.capacity.each if each is None else each, now)
             connection.execute(
                 insert(GAMES).values(
                     id=game.id,
-                    client=client,
+                    client=caller,
                     engine=game.engine,
                     tokens=game.tokens,
                     start=game.start,
@@ -143,16 +141,8 @@ class GameStore:
             row = connection.execute(_GET, {"game": game, "oldest": oldest}).first()
         if row is None:
             return None
-        found, engine, tokens, start, counts, version, state, over, touched, secret = row
-        return GameRecord(found, engine, tokens, start, counts, version, state, bool(over), touched, secret)
-
-    def secret(self) -> str:
-        """Return the secret of the installation, which was drawn when the tables were made.
-
-        :raises DatabaseError: if the database cannot be used.
-        """
-        with self.database.reading() as connection:
-            return str(connection.scalar(select(SECRET.c.secret)))
+        found, engine, tokens, start, counts, version, state, over, touched = row
+        return GameRecord(found, engine, tokens, start, counts, version, state, bool(over), touched)
 
     def remove(self, game: GameRecord) -> bool:
         """Remove a game if it is still as given; return whether it was.

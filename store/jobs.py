@@ -17,10 +17,10 @@ from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, up
 from riftcheck.store.errors import DatabaseError, FullError, LostJobError
 from riftcheck.store.repeats import write_repeatable
 from riftcheck.store.tables import JOBS, PARTS
-from riftcheck.store.turns import who_gives_way
+from riftcheck.store.turns import Place, site_of, who_gives_way
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Connection, Row
+    from sqlalchemy import ColumnElement, Connection, Row, Subquery
 
     from riftcheck.store.capacity import JobCapacity
     from riftcheck.store.database import Database
@@ -99,17 +99,19 @@ class JobStore:
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
         :raises RepeatedError: if one was added under that key before.
         """
+        own = Place(self.database.hashed(client), self.database.hashed(site_of(client)))
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
             if asked is not None:
-                write_repeatable(connection, asked, job, now)
-            self._make_room(connection, client, self.capacity.each if each is None else each)
+                write_repeatable(self.database, connection, asked, job)
+            self._make_room(connection, own, self.capacity.each if each is None else each)
             self._clear_ended(connection, now)
             connection.execute(
                 insert(JOBS).values(
                     id=job,
-                    client=client,
+                    client=own.client,
+                    site=own.site,
                     engine=engine,
                     kind=request["kind"],
                     order=packed(request),
@@ -158,8 +160,9 @@ class JobStore:
     def claim(self, owner: str, engine: str) -> JobRecord | None:
         """Return a job that the owner plays from now on, or None where there is none to be played.
 
-        Callers take turns: the next is the one served longest ago, with the oldest of their jobs. A job that was begun
-        with other cards or code than `engine` fails: its parts and those to come would not fit together.
+        Sites take turns, and so do the callers of a site: the next is the one served longest ago, with its oldest job.
+        A job that was begun with other cards or code than `engine` fails: its parts and those to come would not fit
+        together.
         """
         if not self.database.is_there():
             return None
@@ -168,12 +171,13 @@ class JobStore:
             stale = and_(_claimable(now), JOBS.c.engine != engine)
             connection.execute(update(JOBS).where(stale).values(problem=_STALE))
             self._end(connection, stale, FAILED)
-            served = select(JOBS.c.client, func.max(JOBS.c.served).label("last")).group_by(JOBS.c.client).subquery()
+            site, client = _last_served(JOBS.c.site), _last_served(JOBS.c.client)
             wanted = (
                 select(JOBS)
-                .join(served, served.c.client == JOBS.c.client)
+                .join(site, site.c.name == JOBS.c.site)
+                .join(client, client.c.name == JOBS.c.client)
                 .where(_claimable(now))
-                .order_by(served.c.last, JOBS.c.created, JOBS.c.id)
+                .order_by(site.c.last, client.c.last, JOBS.c.created, JOBS.c.id)
                 .limit(1)
             )
             row = connection.execute(wanted).first()
@@ -317,18 +321,19 @@ class JobStore:
         oldest = self.database.now(connection) - self.capacity.seconds
         return or_(JOBS.c.ended.is_(None), JOBS.c.ended >= oldest)
 
-    def _make_room(self, connection: Connection, client: str, each: int) -> None:
+    def _make_room(self, connection: Connection, own: Place, each: int) -> None:
         """See to it that there is room for one more open job of a caller.
 
         :raises FullError: if the caller has as many as it may, or all places are taken and nobody has to give way.
         """
-        counted = connection.execute(select(JOBS.c.client, func.count()).where(_IS_OPEN).group_by(JOBS.c.client))
-        open_jobs: dict[str, int] = {one: count for one, count in counted}  # noqa: C416 - rows are no pairs to mypy
-        if open_jobs.get(client, 0) >= each:
+        at = (JOBS.c.client, JOBS.c.site)
+        counted = connection.execute(select(*at, func.count()).where(_IS_OPEN).group_by(*at))
+        open_jobs = {Place(client, site): count for client, site, count in counted}
+        if open_jobs.get(own, 0) >= each:
             raise FullError(each, each=True)
         if sum(open_jobs.values()) < self.capacity.most:
             return
-        giving = who_gives_way(open_jobs, client)
+        giving = who_gives_way(open_jobs, own)
         if giving is None:
             raise FullError(self.capacity.most, each=False)
         # What was never played loses nothing; of the rest the newest lost least.
@@ -358,6 +363,11 @@ class JobStore:
 
 def _of(owner: str) -> ColumnElement[bool]:
     return and_(JOBS.c.owner == owner, JOBS.c.state == RUNNING)
+
+
+def _last_served(column: ColumnElement[str]) -> Subquery:
+    """Return the values of a column by name, each with the time at which a job with it was last taken up."""
+    return select(column.label("name"), func.max(JOBS.c.served).label("last")).group_by(column).subquery()
 
 
 def _claimable(now: float) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Repeatable:
-    """A request under a key: the digests of the key with its caller, of the caller, and of what is asked for."""
+    """A request under a key: the digest of the key with its caller, the caller's name, the digest of the request."""
 
     key: str
     client: str

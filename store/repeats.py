@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import bindparam, delete, func, insert, select
@@ -35,17 +36,19 @@ def find_repeated(database: Database, asked: Repeatable) -> RepeatedError | None
         return _found(connection, asked, database.now(connection))
 
 
-def write_repeatable(connection: Connection, asked: Repeatable, made: str, now: float) -> None:
+def write_repeatable(database: Database, connection: Connection, asked: Repeatable, made: str) -> None:
     """Write what was made under a key, in the transaction that makes it and in which no other adds.
 
     :raises RepeatedError: if another was quicker.
     """
+    now = database.now(connection)
     found = _found(connection, asked, now)
     if found is not None:
         raise found
-    _make_room(connection, asked, now)
+    client = database.hashed(asked.client)
+    _make_room(connection, replace(asked, client=client), now)
     connection.execute(
-        insert(REPEATS).values(key=asked.key, client=asked.client, request=asked.request, made=made, created=now)
+        insert(REPEATS).values(key=asked.key, client=client, request=asked.request, made=made, created=now)
     )
 
 

@@ -17,14 +17,17 @@ from sqlalchemy import (
     Text,
 )
 
-REVISION: Final = "0004"  # of the newest migration
+REVISION: Final = "0005"  # of the newest migration
 VERSIONS: Final = "riftcheck_version"  # the table in which Alembic keeps the revision that is there
 
 METADATA: Final = MetaData()
 
-# A job. `order`: what was asked, `result`: what it came to, both JSON that was compressed. `engine`: the cards and the
-# code that play it. `done`: games counted from 0 on. `seconds`: for how long it has been played. `owner` plays it until
-# `lease`; `served`: when it was taken up last, 0 for never. Times are seconds since 1970 by the database's own clock.
+# The callers in all tables are keyed hashes (`store.hashes`).
+#
+# A job. `site`: that of the client (`store.turns`). `order`: what was asked, `result`: what it came to, both JSON that
+# was compressed. `engine`: the cards and the code that play it. `done`: games counted from 0 on. `seconds`: how long it
+# has been played. `owner` plays it until `lease`; `served`: when it was taken up last, 0 for never. Times are seconds
+# since 1970 by the database's own clock.
 JOBS: Final = Table(
     "goldfish_jobs",
     METADATA,
@@ -45,6 +48,7 @@ JOBS: Final = Table(
     Column("served", Double, nullable=False),
     Column("created", Double, nullable=False),
     Column("ended", Double),
+    Column("site", String(64), nullable=False, server_default=""),
     Index("goldfish_jobs_client", "client", "state"),
     Index("goldfish_jobs_state", "state", "created"),
     Index("goldfish_jobs_ended", "ended"),

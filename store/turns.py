@@ -1,20 +1,27 @@
-"""Who gives way where the queue of jobs is full.
+"""The sites of callers, and which job makes room if the queue is full.
 
-A caller is counted with those who live beside it: of IPv6 addresses those of one /48, which is what one customer of a
-provider can have, so that nobody becomes many by making up addresses.
+A site is what one customer of a provider can have: one address of IPv4, or a /48 of IPv6. Sites count as one, so that
+made-up addresses of one customer give it no more than others have.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from ipaddress import IPv6Network
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
 _SITE: Final = 48  # bits of an address of IPv6 that a provider gives to a customer, at the least (RFC 6177)
 _ADDRESS: Final = "address:"
+
+
+class Place(NamedTuple):
+    """A caller and its site, by name or by hash."""
+
+    client: str
+    site: str
 
 
 def site_of(client: str) -> str:
@@ -23,33 +30,30 @@ def site_of(client: str) -> str:
     if name == client or ":" not in name:
         return client
     try:
-        return str(IPv6Network(name, strict=False).supernet(new_prefix=_SITE))
+        network = IPv6Network(name, strict=False)
+        return client if network.network_address.ipv4_mapped else str(network.supernet(new_prefix=_SITE))
     except ValueError:
         return client
 
 
-def who_gives_way(open_jobs: Mapping[str, int], client: str) -> str | None:
-    """Return the caller of whom a job makes room for one of `client`, None if nobody has enough more.
+def who_gives_way(open_jobs: Mapping[Place, int], own: Place) -> str | None:
+    """Return the client of whom a job makes room for one of `own`, None if no client has enough more.
 
-    That is the caller who has most at the site that has most; and where no site has enough more, the one who has most
-    at the site of `client`. Enough more: also afterwards at least as many.
+    That is the client with most jobs at the site with most jobs; or, if no site has enough more, the client with most
+    jobs at the own site. Enough more: also afterwards at least as many.
     """
-    own = site_of(client)
     at_sites: dict[str, int] = defaultdict(int)
     for one, count in open_jobs.items():
-        at_sites[site_of(one)] += count
-    site = _busiest(at_sites)
-    if at_sites[site] > at_sites.get(own, 0) + 1:
-        return _busiest(_at(open_jobs, lambda one: site_of(one) == site))
-    beside = _at(open_jobs, lambda one: site_of(one) == own)
-    if beside and beside[first := _busiest(beside)] > open_jobs.get(client, 0) + 1:
+        at_sites[one.site] += count
+    site = max(at_sites, key=lambda name: (at_sites[name], name))
+    if at_sites[site] > at_sites.get(own.site, 0) + 1:
+        return _busiest(open_jobs, site)
+    first = _busiest(open_jobs, own.site)
+    if first is not None and open_jobs[Place(first, own.site)] > open_jobs.get(own, 0) + 1:
         return first
     return None
 
 
-def _at(open_jobs: Mapping[str, int], wanted: Callable[[str], bool]) -> dict[str, int]:
-    return {one: count for one, count in open_jobs.items() if wanted(one)}
-
-
-def _busiest(counts: Mapping[str, int]) -> str:
-    return max(counts, key=lambda one: (counts[one], one))
+def _busiest(open_jobs: Mapping[Place, int], site: str) -> str | None:
+    at_site = ((count, one.client) for one, count in open_jobs.items() if one.site == site)
+    return max(at_site, default=(0, None))[1]

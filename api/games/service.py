@@ -49,7 +49,6 @@ class GameService:
     def __init__(self, db: CardDatabase, settings: Settings) -> None:
         self._db = db
         self._most_answers = settings.games_answers
-        self._given_secret = settings.secret
         self.store = game_store(settings)
         self._repeats = Repeats(self.store.database)
         self.engine = engine_fingerprint(db.version)
@@ -84,7 +83,7 @@ class GameService:
         if by.repeatable is None:
             tokens = [new_token() for _ in seats]
         else:
-            tokens = self._tokens_again(by.repeatable, game, seats, self.store.secret())
+            tokens = self._tokens_again(by.repeatable, game, seats)
         record = GameRecord(
             game,
             self.engine,
@@ -98,7 +97,7 @@ class GameService:
         try:
             self.store.add(
                 record,
-                digest(by.client)[:32],
+                by.client,
                 [one.to_json() for one in answers],
                 [line.to_json() for line in session.lines],
                 each=by.each,
@@ -115,14 +114,15 @@ class GameService:
             return None
         self._check_engine(record)
         hashes = json.loads(record.tokens)
-        tokens = self._tokens_again(asked, game, range(len(hashes)), record.secret)
+        tokens = self._tokens_again(asked, game, range(len(hashes)))
         if [digest(token) for token in tokens] != hashes:
             raise conflict("The server has another secret since, so it cannot tell the tokens again; take another key.")
         start = GameStart.from_json(record.start)
         return {"id": game, "tokens": tokens, **self._marks(start, start.decks)}
 
-    def _tokens_again(self, asked: Repeatable, game: str, seats: range, stored: str) -> list[str]:
-        return [token_again(self._given_secret or stored, asked.key, game, seat) for seat in seats]
+    def _tokens_again(self, asked: Repeatable, game: str, seats: range) -> list[str]:
+        secret = self.store.database.secret()
+        return [token_again(secret, asked.key, game, seat) for seat in seats]
 
     def _marks(self, start: GameStart, shown: Sequence[GameDeck]) -> dict[str, Any]:
         """Return the deviations of a game from the rules; only cards of the decks `shown` are named."""
@@ -170,7 +170,7 @@ class GameService:
     def _shown(self, record: GameRecord, session: GameSession, seat: int | None) -> dict[str, Any]:
         over = self._is_over(record)
         number = 0 if seat is None else json.loads(record.counts)[seat]
-        numbers = numbering(self._given_secret or record.secret, record.id, seat)
+        numbers = numbering(_available(self.store.database.secret), record.id, seat)
         view = session.view(seat, numbers)
         start = GameStart.from_json(record.start)
         own = () if seat is None else (start.decks[seat],)

@@ -26,10 +26,11 @@ _LOCK: Final = text("SELECT pg_advisory_xact_lock(:lock)")
 _MIGRATION: Final = threading.Lock()
 
 
-def upgrade(engine: Engine, patience: float) -> None:
+def upgrade(engine: Engine, patience: float, secret: str = "") -> None:
     """Bring the tables of a database up to this version, one process at a time.
 
-    `patience`: the seconds to wait for another thread that does so, be it with another database.
+    `patience`: the seconds to wait for another thread that does so, be it with another database. `secret`: the key of
+    the hashes of callers, by default the secret in the database.
 
     :raises DatabaseError: if it holds tables of something else, or of a newer version.
     :raises BusyError: if the patience is over.
@@ -45,7 +46,7 @@ def upgrade(engine: Engine, patience: float) -> None:
             return
         if found is None and _is_of_something_else(connection):
             raise DatabaseError(f"{shown(engine.url)} is a database of something else.")
-        _migrate(connection)
+        _migrate(connection, secret)
 
 
 def load() -> None:
@@ -89,7 +90,7 @@ def holds_old_games(connection: Connection) -> bool:
     return connection.exec_driver_sql("PRAGMA user_version").scalar() == _OLD_LAYOUT
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate(connection: Connection, secret: str) -> None:
     # Imported here because it takes its time, and is needed once in the life of a database.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
@@ -97,7 +98,7 @@ def _migrate(connection: Connection) -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
-    config.attributes["connection"] = connection
+    config.attributes.update(connection=connection, secret=secret)
     try:
         command.upgrade(config, "head")
     except CommandError as fault:

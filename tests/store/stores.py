@@ -41,10 +41,12 @@ def database_at(where: str, **more: Any) -> Database:
     return Database(database_url(where, "tests.sqlite3"), **more)
 
 
-def job_store_at(where: str, *, patience: float = 10.0, clock: FakeClock | None = None, **capacity: Any) -> JobStore:
+def job_store_at(
+    where: str, *, patience: float = 10.0, clock: FakeClock | None = None, secret: str = "", **capacity: Any
+) -> JobStore:
     """Return the store of the jobs of a database."""
     room = JobCapacity(**{"each": 3, "most": 5, "ended": 4, "seconds": 1000.0} | capacity)
-    return JobStore(database_at(where, patience=patience, clock=clock), room)
+    return JobStore(database_at(where, patience=patience, clock=clock, secret=secret), room)
 
 
 def game_store_at(where: str, clock: FakeClock | None = None, **capacity: Any) -> GameStore:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -200,6 +202,57 @@ def test_callers_take_turns(store: JobStore) -> None:
     add(store, "b2", "second")
     store.finish("a1", "me", 100, {})
     assert claimed(store) == "b2"
+
+
+def turns(store: JobStore, count: int) -> list[str | None]:
+    """Return the jobs that are claimed next, each given back after its turn."""
+    order: list[str | None] = []
+    for _ in range(count):
+        order.append(claimed(store))
+        store.release("me")
+    return order
+
+
+def test_the_addresses_of_one_site_have_its_turns_together(store: JobStore) -> None:
+    store.capacity = replace(store.capacity, most=100)
+    site = [f"address:2001:db8:7:{number:x}::/64" for number in range(60)]
+    for client in site:
+        add(store, client[-16:], client)
+    add(store, "honest", "address:203.0.113.9")
+    add(store, "beside", "address:2001:db8:8:1::/64")  # another /48
+    with_key = "key:ab12cd34"  # of a client in the crowded site: a key is a site of its own
+    add(store, "key", with_key)
+    order = turns(store, 8)
+    assert [job for job in order if job in ("honest", "beside", "key")] == ["honest", "beside", "key"] * 2
+    assert order[4] != order[0], "at a site, too, its clients take turns"
+    claimed(store)
+    assert store.others_wait(order[0] or "")
+
+
+def test_addresses_of_ipv4_are_no_site_however_they_are_written(store: JobStore) -> None:
+    add(store, "a1", "address:::ffff:203.0.113.9")
+    add(store, "a2", "address:::ffff:203.0.113.9")
+    add(store, "b1", "address:::ffff:203.0.113.10")
+    assert turns(store, 3) == ["a1", "b1", "a1"]
+
+
+def test_the_database_contains_no_name_of_a_caller(where: str) -> None:
+    names = ("address:203.0.113.9", "address:2001:db8:7:1::/64", "key:ab12cd34")
+    stores = [job_store_at(where, secret=secret, each=9, most=9) for secret in ("", "s" * 32)]
+    found = []
+    for number, store in enumerate(stores):
+        for name in names:
+            add(store, f"{name}{number}", name)
+        with store.database.reading() as connection:
+            found.append(
+                {str(value) for row in connection.execute(select(JOBS.c.client, JOBS.c.site)) for value in row}
+            )
+        store.database.close()
+    assert len(found[0]) == 4, "the three clients, and the site of one"
+    assert len(found[1]) == 8, "under another secret all hashes are others"
+    plain = {hashlib.sha256(name.encode()).hexdigest()[:32] for name in names}
+    assert not plain & found[1]
+    assert not any(part in value for value in found[1] for part in ("address", "203", "2001:db8", "key"))
 
 
 def test_a_job_of_other_code_fails_and_says_so(store: JobStore) -> None:

@@ -40,7 +40,7 @@ def database(where: str, clock: FakeClock) -> Iterator[Database]:
 def write(database: Database, asked: Repeatable, made: str = "made") -> None:
     with database.writing() as connection:
         database.one_at_a_time(connection)
-        write_repeatable(connection, asked, made, database.now(connection))
+        write_repeatable(database, connection, asked, made)
 
 
 def kept(database: Database) -> set[str]:

@@ -1,0 +1,43 @@
+"""Keyed hashes instead of callers' names in all tables, and the site of the caller of each job."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import context, op
+
+from riftcheck.store.hashes import DIGITS, caller_hash, keyed
+from riftcheck.store.turns import site_of
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the column and hash what is stored: names of jobs, and plain digests of games and repeats."""
+    connection = op.get_bind()
+    stored = connection.scalar(sa.text("SELECT secret FROM riftcheck_secret"))
+    secret = context.config.attributes.get("secret") or str(stored)
+    op.add_column("goldfish_jobs", sa.Column("site", sa.String(64), nullable=False, server_default=""))
+    names = connection.scalars(sa.text("SELECT DISTINCT client FROM goldfish_jobs")).all()
+    _execute(
+        "UPDATE goldfish_jobs SET client = :new, site = :site WHERE client = :old",
+        [{"old": name, "new": caller_hash(secret, name), "site": caller_hash(secret, site_of(name))} for name in names],
+    )
+    for table in ("riftcheck_games", "riftcheck_repeats"):
+        digests = connection.scalars(sa.text(f"SELECT DISTINCT client FROM {table}")).all()  # noqa: S608 - ours
+        _execute(
+            f"UPDATE {table} SET client = :new WHERE client = :old",  # noqa: S608 - as above
+            [{"old": digest, "new": keyed(secret, digest[:DIGITS])} for digest in digests],
+        )
+
+
+def _execute(statement: str, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        op.get_bind().execute(sa.text(statement), rows)
+
+
+def downgrade() -> None:
+    """Drop the column. Hashes stay: nothing can turn them back into names."""
+    op.drop_column("goldfish_jobs", "site")
