@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 
 from riftcheck.api.errors import RequestFault, invalid
 from riftcheck.api.idempotency import note_repeatable
-from riftcheck.api.limits import caller_name
+from riftcheck.api.limits import caller
 from riftcheck.api.request_body import MOST_BYTES, read_json
 from riftcheck.api.schemas.inputs import Located
 from riftcheck.schema import located
@@ -146,7 +146,7 @@ def _checked(
 
 def _read_repeatable(most: int) -> Any:
     found = read_json(most)
-    note_repeatable(caller_name(), found)
+    note_repeatable(caller(), found)
     return found
 
 

@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import g, request
 
 from riftcheck.api.errors import ProblemError
 from riftcheck.store.repeatable import Repeatable
 
+if TYPE_CHECKING:
+    from riftcheck.api.limits import Caller
+
 HEADER: Final = "Idempotency-Key"
+LEAST_CHARACTERS: Final = 16  # without an API key
 MOST_CHARACTERS: Final = 255
 PARAMETER: Final = {
     "name": HEADER,
     "in": "header",
     "required": False,
-    "description": "A name for this request, best a UUID: sent again within 24 hours with the same body, it gets the "
-    "same answer and makes nothing new.",
+    "description": "A name for this request, such as a new UUID. A retry with the same key and body within 24 hours "
+    "returns the same response and creates nothing. Without `X-API-Key` the key must have at least "
+    f"{LEAST_CHARACTERS} characters and be hard to guess: a client at your address that sends the same key and body "
+    "receives your response, including the tokens of a game.",
     "schema": {"type": "string", "minLength": 1, "maxLength": MOST_CHARACTERS},
 }
 
 
-def note_repeatable(client: str, body: Any) -> None:
+def note_repeatable(client: Caller, body: Any) -> None:
     """Note the current request as one that may be repeated if it has a key; `body` is its JSON value.
 
-    :raises ProblemError: if the key is none.
+    :raises ProblemError: if the key is not valid, or is too short for a client that others may share an address with.
     """
     key = request.headers.get(HEADER)
     if key is None:
@@ -35,8 +41,14 @@ def note_repeatable(client: str, body: Any) -> None:
         raise ProblemError(
             "invalid", f"{HEADER} is not valid: it must be 1 to {MOST_CHARACTERS} printable characters of ASCII."
         )
+    if len(key) < LEAST_CHARACTERS and not client.has_key:
+        raise ProblemError(
+            "invalid",
+            f"{HEADER} is too short: without an API key it must have at least {LEAST_CHARACTERS} characters, because "
+            "another client at your address that sends the same key would receive your response. Send a new UUID.",
+        )
     what = json.dumps([request.path, body], sort_keys=True, separators=(",", ":"))
-    g.repeatable = Repeatable(_digest(client, key), client, _digest(what))
+    g.repeatable = Repeatable(_digest(client.name, key), client.name, _digest(what))
 
 
 def repeatable() -> Repeatable | None:

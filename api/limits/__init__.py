@@ -4,6 +4,6 @@
 widens. `rate_limits` counts requests in the `shared_counts` of all workers, or in Redis.
 """
 
-from riftcheck.api.limits.callers import Caller, caller, caller_name
+from riftcheck.api.limits.callers import Caller, caller
 
-__all__ = ["Caller", "caller", "caller_name"]
+__all__ = ["Caller", "caller"]

@@ -32,15 +32,15 @@ class Caller:
     noun: str
     allowance: Allowance
 
+    @property
+    def has_key(self) -> bool:
+        """True if the caller is counted by an API key and not by an address, which others may share."""
+        return self.name.startswith("key:")
+
 
 def caller() -> Caller:
-    """Return the caller of the request; `allowance.jobs` and `.games` are its own limits of open ones, if any."""
+    """Return the caller of the request. `allowance.jobs` and `.games` are its own limits of open ones, if any."""
     return cast("Caller", g.caller)
-
-
-def caller_name() -> str:
-    """Return the name by which the caller of the request is counted. No part of it is a secret."""
-    return caller().name
 
 
 def caller_at(remote: str | None, networks: Sequence[Network] = ()) -> Caller:

@@ -13,7 +13,9 @@ import pytest
 
 from riftcheck.api.idempotency import HEADER
 from riftcheck.api.settings import LEAST_SECRET, SettingError, Settings
+from riftcheck.api.stores import key_store
 from riftcheck.engine.game import Game
+from riftcheck.store.capacity import Allowance
 from tests.api.games.game_players import Table, client_of, small_deck
 from tests.api.games.test_store import refused, service_of, sql
 from tests.api.jobs.job_makers import BLANK, RUNE, UNIT
@@ -151,6 +153,34 @@ def test_tokens_that_cannot_be_told_again_are_not_told(
 def test_a_key_that_is_none_is_refused(client: FlaskClient, sent: str) -> None:
     for where, body in (("/v1/games", GAME), ("/v1/goldfish", JOB)):
         assert HEADER in refused(ask(client, where, body, sent), 422, "invalid")
+
+
+@pytest.mark.parametrize("sent", ["1", "x" * 15])
+def test_a_short_key_of_an_address_is_rejected_everywhere(client: FlaskClient, sent: str) -> None:
+    table = Table(client)
+    fork = (f"/v1/games/{table.id}/fork", {"tokens": table.tokens})
+    for where, body in (("/v1/games", GAME), ("/v1/goldfish", JOB), fork):
+        for more in ({}, {"X-API-Key": "made up"}):
+            told = refused(ask(client, where, body, sent, **more), 422, "invalid")
+            assert "at least 16 characters" in told
+            assert "Send a new UUID" in told
+
+
+def test_a_key_of_an_address_may_have_16_characters(client: FlaskClient) -> None:
+    first, again = (ask(client, "/v1/games", GAME, "x" * 16) for _ in range(2))
+    assert (first.status_code, again.data) == (200, first.data)
+
+
+def test_a_client_with_an_api_key_may_send_short_keys(db: CardDatabase, path: Path, tmp_path: Path) -> None:
+    keys = str(tmp_path / "keys.sqlite3")
+    own, other = (
+        key_store(Settings(keys=keys)).create(name, ("games",), Allowance())[0] for name in ("A deck site", "Another")
+    )
+    client = client_of(db, path, keys=keys)
+    first, again = (ask(client, "/v1/games", GAME, "1", **{"X-API-Key": own}) for _ in range(2))
+    assert (first.status_code, again.data) == (200, first.data)
+    assert ask(client, "/v1/games", GAME, "1", **{"X-API-Key": other}).get_json()["id"] != first.get_json()["id"]
+    assert HEADER in refused(ask(client, "/v1/games", GAME, "", **{"X-API-Key": own}), 422, "invalid")
 
 
 def test_a_key_may_be_long(client: FlaskClient) -> None:

@@ -11,7 +11,7 @@ from limits.storage import MemoryStorage
 import riftcheck.api.limits.key_ring
 from riftcheck.api.app import create_app
 from riftcheck.api.blueprint import Blueprint
-from riftcheck.api.limits import caller, caller_name
+from riftcheck.api.limits import caller
 from riftcheck.api.limits.key_ring import FRESH
 from riftcheck.api.limits.networks import networks_in
 from riftcheck.api.limits.rate_limits import RateLimits
@@ -224,7 +224,7 @@ def test_a_key_of_the_operator_counts_for_itself(apps: Apps, tmp_path: Path) -> 
     with server.app.test_request_context("/v1/sets", headers={"X-API-Key": own}):
         server.clock.now += 120
         server.app.preprocess_request()
-        assert caller_name() == f"key:{record.id}"
+        assert (caller().name, caller().has_key) == (f"key:{record.id}", True)
         assert (caller().allowance.jobs, caller().allowance.games) == (20, 30)
 
 
