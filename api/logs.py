@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import logging
+import os
 import random
 import re
 import sys
+import threading
 import time
-from typing import TYPE_CHECKING, Any, Final
+from itertools import groupby
+from typing import IO, TYPE_CHECKING, Any, Final, TextIO
 
 from flask import g, request
 from pythonjsonlogger.json import JsonFormatter
@@ -25,6 +29,8 @@ LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _LONGEST: Final = 200
+_CHUNK: Final = 64 * 1024  # bytes, as much as a pipe holds
+_TOGETHER: Final = 0.05  # seconds in which the lines of a traceback come together
 # The id of a job or game is the right to it. In a path whatever is as long is cut; elsewhere only what looks like one.
 _LONG: Final = re.compile(r"([A-Za-z0-9_-]{6})[A-Za-z0-9_-]{14,}")
 _ID: Final = re.compile(
@@ -99,6 +105,82 @@ def configure(settings: Settings) -> None:
         handler = _Stderr()
         handler.setFormatter(formatter(settings.log_format))
         LOGGER.addHandler(handler)
+
+
+def catch_all(settings: Settings) -> None:
+    """Have all that this process would print to standard error logged: warnings, uncaught exceptions, other lines."""
+    configure(settings)
+    logging.captureWarnings(capture=True)
+    warned = logging.getLogger("py.warnings")
+    warned.propagate = False
+    warned.handlers = LOGGER.handlers
+    sys.excepthook = lambda *error: LOGGER.critical("an uncaught exception ended the process", exc_info=error)
+    threading.excepthook = _log_end_of_thread
+    sys.unraisablehook = _log_unraisable
+    if settings.log_format == JSON:
+        sys.stderr = JsonLines(sys.stderr)
+
+
+def _log_end_of_thread(args: threading.ExceptHookArgs) -> None:
+    if not issubclass(args.exc_type, SystemExit):
+        error = args.exc_value or args.exc_type()
+        name = "" if args.thread is None else args.thread.name
+        LOGGER.critical("an uncaught exception ended the thread %s", name, exc_info=error)
+
+
+def _log_unraisable(args: sys.UnraisableHookArgs) -> None:
+    LOGGER.error("%s: %r", args.err_msg or "an exception was ignored", args.object, exc_info=args.exc_value)
+
+
+class JsonLines(io.TextIOBase):
+    """A text stream to which only lines of JSON are written; other lines are logged, together if they come together."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._lock = threading.RLock()
+        self._rest = ""
+
+    def write(self, text: str) -> int:
+        """Write whole lines, and keep the beginning of another for the next time."""
+        with self._lock:
+            if text.endswith("\n") and text.count("\n") == 1 and _is_json(text[:-1]):  # perhaps amid another line
+                self._stream.write(text)
+                return len(text)
+            *lines, self._rest = (self._rest + text).split("\n")
+            for is_json, group in groupby(lines, _is_json):
+                if is_json:
+                    self._stream.write("".join(f"{line}\n" for line in group))
+                elif plain := "\n".join(group).strip():
+                    LOGGER.warning("standard error: %s", plain)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream below."""
+        self._stream.flush()
+
+    def fileno(self) -> int:
+        """Return the file descriptor of the stream below."""
+        return self._stream.fileno()
+
+    def isatty(self) -> bool:
+        """Return whether a person reads the stream."""
+        return self._stream.isatty()
+
+
+def _is_json(line: str) -> bool:
+    return line.startswith('{"') and line.endswith("}")
+
+
+def relay(source: IO[bytes]) -> None:
+    """Write what other processes print to `source` to standard error until it ends, as `JsonLines` does."""
+    rest = b""
+    while chunk := os.read(source.fileno(), _CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        if lines:
+            sys.stderr.write("".join(line.decode("utf-8", "backslashreplace") + "\n" for line in lines))
+            sys.stderr.flush()
+        time.sleep(_TOGETHER)
+    source.close()
 
 
 def begin() -> None:

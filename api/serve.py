@@ -18,6 +18,7 @@ from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 
 from riftcheck import __version__, carddb
+from riftcheck.api import logs
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.server.worker import give_memory_back
 from riftcheck.api.settings import TEXT, SettingError, Settings
@@ -66,6 +67,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         from riftcheck.api.app import create_app  # noqa: PLC0415 - only after the folder of the metrics is set
         from riftcheck.api.preload import preload  # noqa: PLC0415 - as above
 
+        logs.catch_all(self._settings)
         app = create_app(None, self._settings)
         with contextlib.suppress(CardDataError):  # what needs it returns 503
             preload(app)

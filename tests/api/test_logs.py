@@ -5,8 +5,14 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 import re
-from typing import TYPE_CHECKING
+import sys
+import threading
+import warnings
+from contextlib import contextmanager
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,6 +21,7 @@ from riftcheck.api.app import create_app
 from riftcheck.api.settings import TEXT, Settings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from flask.testing import FlaskClient
@@ -68,6 +75,77 @@ def test_so_is_every_other_line() -> None:
     assert line["message"] == f"the job {SHORT} of a_name_that_is_as_long_1 is away"
     assert f"KeyError: '{SHORT}'" in line["exc_info"]
     assert "test_so_is_every_other_line" in line["exc_info"]
+
+
+@contextmanager
+def caught() -> Iterator[Callable[[], list[dict[str, Any]]]]:
+    """Have all that is printed logged as in a server, and yield what returns the lines as data."""
+    written = io.StringIO()
+    with pytest.MonkeyPatch.context() as patched:
+        for module, name in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
+            patched.setattr(module, name, getattr(module, name))
+        patched.setattr(sys, "stderr", written)
+        warned = logging.getLogger("py.warnings")
+        patched.setattr(warned, "handlers", warned.handlers)
+        patched.setattr(warned, "propagate", warned.propagate)
+        patched.setattr(logs.LOGGER, "handlers", [])
+        logs.catch_all(Settings(log_level="warning"))
+        yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
+        logging.captureWarnings(capture=False)
+
+
+def test_lines_that_others_print_are_json_and_json_stays_as_it_is() -> None:
+    with caught() as lines:
+        sys.stderr.write("a line\n  and its rest\n")
+        sys.stderr.write("begun")
+        logs.LOGGER.error("logged")
+        sys.stderr.write(" and ended\n\n")
+        sys.stderr.write('{"time": 1}\nplain {"a": 1}\n')
+        sys.stderr.flush()
+    assert [one.get("message", one) for one in lines()] == [
+        "standard error: a line\n  and its rest",
+        "logged",
+        "standard error: begun and ended",
+        {"time": 1},
+        'standard error: plain {"a": 1}',
+    ]
+
+
+def test_a_warning_is_one_line() -> None:
+    with caught() as lines:
+        warnings.showwarning("take care", UserWarning, "file.py", 1)
+    (line,) = lines()
+    assert (line["name"], line["level"]) == ("py.warnings", "WARNING")
+    assert "UserWarning: take care" in line["message"]
+
+
+def test_uncaught_exceptions_are_one_line_each() -> None:
+    def fail() -> None:
+        raise ValueError("away\nwith it")
+
+    with caught() as lines:
+        for work in (fail, sys.exit):
+            thread = threading.Thread(target=work, name="jobs")
+            thread.start()
+            thread.join()
+        try:
+            fail()
+        except ValueError as error:
+            sys.excepthook(type(error), error, error.__traceback__)
+            sys.unraisablehook(SimpleNamespace(exc_value=error, err_msg=None, object=fail))
+    found = lines()
+    assert [one["level"] for one in found] == ["CRITICAL", "CRITICAL", "ERROR"]
+    assert found[0]["message"] == "an uncaught exception ended the thread jobs"
+    assert all("ValueError: away" in one["exc_info"] for one in found)
+
+
+def test_what_another_process_prints_is_relayed() -> None:
+    source, target = os.pipe()
+    os.write(target, b'{"message": "of the other"}\nTraceback:\n  \xff line\n{"message": "last"}\n')
+    os.close(target)
+    with caught() as lines:
+        logs.relay(os.fdopen(source, "rb"))
+    assert [one["message"] for one in lines()] == ["of the other", "standard error: Traceback:\n  \\xff line", "last"]
 
 
 def text_logger() -> tuple[logging.Logger, io.StringIO]:
