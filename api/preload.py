@@ -5,15 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.api import responses
-from riftcheck.api.logs import LOGGER
 from riftcheck.api.routes.games import game_service
 from riftcheck.api.routes.goldfish import job_service
 from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
     from flask import Flask
-
-    from riftcheck.store.database import Database
 
 
 def preload(app: Flask) -> None:
@@ -28,14 +25,8 @@ def preload(app: Flask) -> None:
 
     with app.app_context():
         for database in (game_service().store.database, job_service().store.database):
-            _prepare(database)
+            with suppress(DatabaseError):  # the store has logged it
+                database.prepare()
         db = responses.state().db
         pool_for(db, REFUSE)
         polarities_of(db)
-
-
-def _prepare(database: Database) -> None:
-    try:
-        database.prepare()
-    except DatabaseError as fault:
-        LOGGER.warning("a store cannot be used for now: %s", fault)

@@ -48,11 +48,13 @@ def key_store(settings: Settings) -> KeyStore:
 
     :raises SettingError: if the address is none of a database.
     """
-    return KeyStore(_database("RIFTCHECK_KEYS", settings.keys, KEYS_FILE, _KEY_PATIENCE))
+    return KeyStore(_database("RIFTCHECK_KEYS", settings.keys, KEYS_FILE, _KEY_PATIENCE, reserve=False))
 
 
-def _database(name: str, given: str, default: str, patience: float, secret: str = "") -> Database:
+def _database(
+    name: str, given: str, default: str, patience: float, secret: str = "", *, reserve: bool = True
+) -> Database:
     try:
-        return Database(database_url(given, default), patience=patience, secret=secret)
+        return Database(database_url(given, default), patience=patience, secret=secret, reserve=reserve)
     except AddressError as error:
         raise SettingError(f"{name}: {error}") from None

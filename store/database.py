@@ -2,28 +2,34 @@
 
 Tables are made, and brought up to this version, at the first use. Each process opens its own connections, at its first
 use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one writer and many readers of
-all processes do not wait for each other; the connections of the pool stay open, or the last one to close would clear
-away the files beside the database, and where the disk is full nobody could even read.
+all processes do not wait for each other. The connections of the pool stay open until the process ends: the last one to
+close takes the log of SQLite over into the main file, and clears away the files beside it.
 """
 
 from __future__ import annotations
 
+import atexit
+import errno
 import os
 import sqlite3
 import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from weakref import WeakSet
 
 from sqlalchemy import Engine, create_engine, event, select, text
 from sqlalchemy.exc import NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from sqlalchemy.pool import QueuePool
 
 from riftcheck.store import migrations
 from riftcheck.store.address import shown
-from riftcheck.store.errors import BusyError, DatabaseError
+from riftcheck.store.errors import BusyError, DatabaseError, FullDiskError
 from riftcheck.store.hashes import caller_hash
+from riftcheck.store.outages import READING, WRITING, Outage
+from riftcheck.store.reserve import Reserve
 from riftcheck.store.tables import SECRET
 
 if TYPE_CHECKING:
@@ -40,7 +46,20 @@ _READS: Final = "riftcheck_reads"  # an execution option: no transaction is begu
 _LEAST_CONNECTING: Final = 2  # seconds: to wait for fewer is not in libpq
 _LOCKED: Final = "55P03"  # of PostgreSQL: `lock_timeout` is over
 _PAUSE: Final = 0.005  # seconds between two tries
+_ENDING: Final = 1.0  # seconds for threads that still use a connection when the process ends
+_FULL: Final = (
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR_WRITE,
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+)
+_FORBIDDEN: Final = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM)
+_DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_ADVICE: Final = "The server tries again at the next use."
 _ERROR_BITS: Final = 0xFF  # of an error of SQLite, without what says more of it
+
+
+_T = TypeVar("_T")
 
 
 class _Opened(NamedTuple):
@@ -53,10 +72,14 @@ class _Opened(NamedTuple):
     secret: str
 
 
+_OPENED: Final[WeakSet[Database]] = WeakSet()
+
+
 class Database:
     """The database at an address, with its tables.
 
-    `patience`: the seconds to wait for another that writes or opens it. `secret`: the key of the hashes of callers, by
+    `patience`: the seconds to wait for another that writes or opens it. `reserve`: whether a file has a reserve, so
+    that `freeing` can delete on a full disk. `secret`: the key of the hashes of callers, by
     default the secret that the database itself has. `clock` stands in for the time that all who use
     the database share, in seconds since 1970: that of the machine of a file, that of a server.
     """
@@ -66,11 +89,14 @@ class Database:
         where: URL,
         *,
         patience: float = PATIENCE,
+        reserve: bool = False,
         secret: str = "",
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.where = where
         self.file = Path(where.database or "") if where.drivername == "sqlite" else None
+        self._reserve = Reserve(self.file) if reserve and self.file is not None else None
+        self._outage = Outage(str(self.file or shown(where)))
         self._patience = patience
         self._secret = secret
         self._clock = time.time if clock is None and self.file is not None else clock
@@ -79,6 +105,7 @@ class Database:
         # So the threads of a process stand in line here.
         self._writes = threading.Lock()
         self._opened: _Opened | None = None
+        self._is_over = False
 
     def prepare(self) -> None:
         """Bring tables that are there up to this version, and keep no connection: for before processes are forked.
@@ -89,7 +116,7 @@ class Database:
         """
         migrations.load()
         try:
-            with self._errors_translated():
+            with self._errors_translated(READING):
                 if self.is_there():
                     self._open()
         finally:
@@ -101,19 +128,57 @@ class Database:
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self._errors_translated(), self._open().reader.connect() as connection:
+        with self._errors_translated(READING), self._open().reader.connect() as connection:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
+    def writing(self, *, frees: bool = False) -> Iterator[Connection]:
         """Give a connection whose work is done as a whole or not at all.
+
+        `frees`: it only deletes, so that its success does not mean that a disk is not full any more.
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self._errors_translated():
-            writer = self._open().writer  # not in turn: who opens it may take long
-            with self._in_turn(), writer.begin() as connection:
-                yield connection
+        try:
+            with self._errors_translated(WRITING, says_it_works=not frees):
+                writer = self._open().writer  # not in turn: who opens it may take long
+                with self._in_turn(), writer.begin() as connection:
+                    yield connection
+        except FullDiskError:
+            self._checkpoint()  # the next one can write over the log
+            raise
+
+    def freeing(self, work: Callable[[Connection], _T]) -> _T:
+        """Return what `work` returns for a connection as of `writing`, on a full disk with the help of the reserve.
+
+        It may be called again, after what it did was undone.
+
+        :raises DatabaseError: if the database cannot be used.
+        """
+        try:
+            for _ in range(2):  # the second time over the log
+                with suppress(FullDiskError):
+                    return self._write(work)
+            if self._reserve is not None:
+                self._reserve.release()
+            self._checkpoint()
+            try:
+                return self._write(work)
+            finally:
+                self._checkpoint()
+        finally:
+            if self._reserve is not None:
+                self._reserve.make_again()
+
+    def _write(self, work: Callable[[Connection], _T]) -> _T:
+        with self.writing(frees=True) as connection:
+            return work(connection)
+
+    def _checkpoint(self) -> None:
+        """Have SQLite take its log over into the main file, if the disk has space for that."""
+        if self.file is not None:
+            with suppress(SQLAlchemyError, DatabaseError, OSError), self._open().reader.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)").all()
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:
@@ -142,7 +207,7 @@ class Database:
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self._errors_translated():
+        with self._errors_translated(READING):
             return self._open().secret
 
     def hashed(self, name: str) -> str:
@@ -162,13 +227,33 @@ class Database:
 
         :raises DatabaseError: if nobody can tell.
         """
-        with self._errors_translated():
+        with self._errors_translated(READING, says_it_works=False):
             return self.file is None or self.file.exists()
 
     def close(self) -> None:
         """Let go of all connections; the next use opens others."""
         with self._lock:
             self._dispose()
+
+    def close_for_good(self) -> None:
+        """Let go of all connections when the process ends, also of those that other threads still use for a moment."""
+        if not self._lock.acquire(timeout=_ENDING):
+            return
+        try:
+            self._is_over = True
+            pool = None if self._opened is None else self._opened.writer.pool
+            until = time.monotonic() + _ENDING
+            while isinstance(pool, QueuePool) and pool.checkedout() and time.monotonic() < until:
+                time.sleep(_PAUSE)
+            is_short = self._reserve is not None and not self._reserve.log_fits()
+            if self._reserve is not None and is_short:
+                self._reserve.release()
+            with suppress(SQLAlchemyError):
+                self._dispose()
+            if self._reserve is not None and is_short:
+                self._reserve.make_again()
+        finally:
+            self._lock.release()
 
     def _dispose(self) -> None:
         opened, self._opened = self._opened, None
@@ -182,10 +267,13 @@ class Database:
         if not self._lock.acquire(timeout=self._patience):
             raise BusyError(f"{shown(self.where)}: it is being opened")
         try:
+            if self._is_over:
+                raise BusyError(f"{shown(self.where)}: the process ends")
             opened = self._opened
             if opened is None or not self._is_current(opened):  # no other thread was quicker
                 self._dispose()
                 opened = self._opened = self._open_anew()
+                _OPENED.add(self)
             return opened
         finally:
             self._lock.release()
@@ -195,6 +283,18 @@ class Database:
         return opened.process == os.getpid() and opened.file == self._file_id()
 
     def _open_anew(self) -> _Opened:
+        try:
+            return self._open_once()
+        except SQLAlchemyError as fault:
+            if self._reserve is None or not _is_full(fault):
+                raise
+        self._reserve.release()  # SQLite needs some space beside a file, also to read it
+        try:
+            return self._open_once()
+        finally:
+            self._reserve.make_again()
+
+    def _open_once(self) -> _Opened:
         made = _postgresql(self.where, self._patience) if self.file is None else self._sqlite(self.file)
         try:
             migrations.upgrade(made, self._patience, self._secret)
@@ -218,20 +318,44 @@ class Database:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileExistsError):
             os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        if self._reserve is not None:
+            self._reserve.make()
+        log_pages = None if self._reserve is None else self._reserve.log_pages
         seconds = self._patience * (1 - _IN_LINE)
         made = create_engine(self.where, connect_args={"timeout": seconds, "isolation_level": None})
-        event.listen(made, "connect", lambda connection, _record: _configure(connection, seconds))
+        event.listen(made, "connect", lambda connection, _record: _configure(connection, seconds, log_pages))
         event.listen(made, "begin", _begin)
         return made
 
     @contextmanager
-    def _errors_translated(self) -> Iterator[None]:
+    def _errors_translated(self, use: int, *, says_it_works: bool = True) -> Iterator[None]:
+        """Raise the errors of a database as those of a store, and have an outage logged."""
         try:
             yield
+        except BusyError:
+            raise
+        except DatabaseError as error:
+            self._outage.begin(use, str(error).rstrip("."), _ADVICE)
+            raise
         except (SQLAlchemyError, OSError) as fault:
             reason = str(getattr(fault, "orig", None) or fault).strip().partition("\n")[0]
-            kind = BusyError if _is_busy(fault) else DatabaseError
+            if _is_busy(fault):
+                raise BusyError(f"{shown(self.where)}: {reason}") from fault
+            self._outage.begin(use, reason, _advice(fault))
+            kind = FullDiskError if _is_full(fault) else DatabaseError
             raise kind(f"{shown(self.where)}: {reason}") from fault
+        if says_it_works:
+            self._outage.end(use)
+
+
+@atexit.register
+def close_all() -> None:
+    """Close all databases of this process for good.
+
+    The last process that closes a file of SQLite has all of it in the main file then.
+    """
+    for database in list(_OPENED):
+        database.close_for_good()
 
 
 def _stored_secret(engine: Engine) -> str:
@@ -243,6 +367,26 @@ def _is_busy(fault: Exception) -> bool:
     """Tell whether a fault is that others write at the moment, or hold all connections of the pool."""
     orig = getattr(fault, "orig", None)
     return _is_locked(orig) or isinstance(fault, PoolTimeoutError) or getattr(orig, "sqlstate", None) == _LOCKED
+
+
+def _is_full(fault: Exception) -> bool:
+    """Tell whether a fault is that a disk, or a quota, has no space."""
+    code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0)
+    return code in _FULL or getattr(fault, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
+
+
+def _advice(fault: Exception) -> str:
+    """Return what an operator can do about a fault, as a sentence."""
+    if _is_full(fault):
+        return "Free space on its disk, or delete games and jobs."
+    code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & _ERROR_BITS
+    if code in _FORBIDDEN or isinstance(fault, OSError):
+        return "Allow the server to write the file and its folder."
+    if code in _DAMAGED:
+        return (
+            "Restore a backup, or move the file away with those of its name and -wal or -shm, and the server makes one."
+        )
+    return _ADVICE
 
 
 def _postgresql(where: URL, patience: float) -> Engine:
@@ -263,7 +407,7 @@ def _postgresql(where: URL, patience: float) -> Engine:
     return made
 
 
-def _configure(connection: sqlite3.Connection, seconds: float) -> None:
+def _configure(connection: sqlite3.Connection, seconds: float, log_pages: int | None) -> None:
     # Of two that change the mode of a new file at once, SQLite refuses one at once, whatever its patience.
     until = time.monotonic() + seconds
     while True:
@@ -274,7 +418,10 @@ def _configure(connection: sqlite3.Connection, seconds: float) -> None:
             if not _is_locked(fault) or time.monotonic() >= until:
                 raise
         time.sleep(_PAUSE)
-    for pragma in ("synchronous = NORMAL", "foreign_keys = ON"):
+    pragmas = ["synchronous = NORMAL", "foreign_keys = ON"]
+    if log_pages is not None:
+        pragmas.append(f"wal_autocheckpoint = {log_pages}")
+    for pragma in pragmas:
         connection.execute(f"PRAGMA {pragma}")
 
 

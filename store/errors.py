@@ -11,6 +11,10 @@ class BusyError(DatabaseError):
     """The database cannot be used this moment: others are writing to it, or it is being opened."""
 
 
+class FullDiskError(DatabaseError):
+    """The disk of the database has no space for what was to be written."""
+
+
 class AddressError(ValueError):
     """An address that names no database that can be used; the message says what would be right."""
 

@@ -149,9 +149,8 @@ class GameStore:
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self.database.writing() as connection:
-            same = and_(GAMES.c.id == game.id, GAMES.c.version == game.version)
-            return connection.execute(delete(GAMES).where(same)).rowcount == 1
+        same = delete(GAMES).where(GAMES.c.id == game.id, GAMES.c.version == game.version)
+        return self.database.freeing(lambda connection: connection.execute(same).rowcount == 1)
 
     def save(self, before: GameRecord, after: GameRecord, answer: str, lines: Sequence[str]) -> GameRecord | None:
         """Write a game as it is after an answer, and return it with the time of the answer.

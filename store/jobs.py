@@ -144,16 +144,15 @@ class JobStore:
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self.database.writing() as connection:
-            return self._end(connection, JOBS.c.id == job, CANCELLED)
+        return self.database.freeing(lambda connection: self._end(connection, JOBS.c.id == job, CANCELLED))
 
     def remove(self, job: str) -> None:
         """Remove a job that has ended.
 
         :raises DatabaseError: if the database cannot be used.
         """
-        with self.database.writing() as connection:
-            connection.execute(delete(JOBS).where(JOBS.c.id == job, ~_IS_OPEN))
+        ended = delete(JOBS).where(JOBS.c.id == job, ~_IS_OPEN)
+        self.database.freeing(lambda connection: connection.execute(ended))
 
     # --- for workers --------------------------------------------------------------------------------------------------
 

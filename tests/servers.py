@@ -78,6 +78,7 @@ def live_server(place: Path, **settings: str) -> Iterator[Started]:
         started.stop()
     for folder in started.folders:
         assert started.own(folder) == []
+    assert list(place.glob("games.sqlite3-wal")) == [], "SQLite's log is in the main file"
     assert "Traceback" not in started.log.read_text()
     assert "ERROR" not in started.log.read_text()
 

@@ -26,11 +26,10 @@ def conflict(detail: str) -> ProblemError:
 
 
 def unavailable(fault: DatabaseError) -> ProblemError:
-    """Return the refusal where games cannot be kept; the log says why."""
+    """Return the rejection if games cannot be kept; the store has logged why."""
     if isinstance(fault, BusyError):
         LOGGER.warning("the store of games is busy: %s", fault)
         return ProblemError("unavailable", "Others are writing to the games this moment; try again.", headers=SOON)
-    LOGGER.error("the store of games cannot be used: %s", fault)
     return ProblemError("unavailable", "The server cannot keep games now; its log says why.", headers=LATER)
 
 

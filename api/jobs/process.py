@@ -47,7 +47,7 @@ def main(words: Sequence[str]) -> int:
         return 2
     try:
         settings = Settings.from_env()
-        logs.configure(settings)
+        logs.catch_all(settings)
         store = job_store(settings)
     except SettingError as error:
         sys.stderr.write(f"{error}\n")
@@ -61,8 +61,10 @@ def main(words: Sequence[str]) -> int:
             worker = Worker(store, db, executor, goldfish_fingerprint(db.version), settings.jobs_seconds)
             _halt_when_told(worker, settings.jobs_grace, beside=beside)
             worker.run(IDLE if beside else math.inf)
-    except (CardDataError, DatabaseError, ClusterError) as fault:
+    except (CardDataError, ClusterError) as fault:
         logs.LOGGER.error("jobs cannot be played: %s", fault)
+        return 1
+    except DatabaseError:  # the store has logged why
         return 1
     if held is not None:
         os.close(held)
@@ -80,10 +82,8 @@ def _executor(settings: Settings, db: CardDatabase) -> ChunkExecutor:
 def hold_file(store: JobStore) -> int | None:
     """Hold a lock beside the file of the jobs together with all other workers of this machine, and return it.
 
-    The first one returns to the queue the jobs of workers that died. There is none where jobs are in
-    PostgreSQL.
-
-    :raises DatabaseError: if the database cannot be used.
+    The first one returns to the queue the jobs of workers that died; if it cannot, their leases end them. There is no
+    lock if jobs are in PostgreSQL, or the folder cannot be written.
     """
     file = store.database.file
     if file is None:
@@ -91,9 +91,9 @@ def hold_file(store: JobStore) -> int | None:
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         held = os.open(f"{file}.lock", os.O_CREAT | os.O_RDWR, 0o600)
-    except OSError as fault:
-        raise DatabaseError(f"{file}: {fault.strerror}") from fault
-    with suppress(OSError):
+    except OSError:
+        return None
+    with suppress(OSError, DatabaseError):
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         store.release_all()
     fcntl.flock(held, fcntl.LOCK_SH)

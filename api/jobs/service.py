@@ -200,8 +200,7 @@ def _available() -> Iterator[None]:
         raise ProblemError(
             "unavailable", "Others are writing to the jobs this moment; try again.", headers=SOON
         ) from None
-    except DatabaseError as fault:
-        LOGGER.error("the database of jobs cannot be used: %s", fault)
+    except DatabaseError:  # the store has logged why
         detail = "The server cannot keep jobs now; its log says why."
         raise ProblemError("unavailable", detail, headers=LATER) from None
 

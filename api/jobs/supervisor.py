@@ -15,7 +15,9 @@ import threading
 import time
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.api.logs import LOGGER
+from riftcheck.api.logs import LOGGER, relay
+from riftcheck.api.settings import JSON
+from riftcheck.store.errors import DatabaseError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,6 +59,8 @@ class _Supervisor:
                 store = store or self._store()
                 if store is not None and store.has_work():
                     self._start()
+            except DatabaseError:  # the store has logged why
+                self._not_before = time.monotonic() + _RETRY
             except Exception:  # noqa: BLE001 - whatever it is, the next look may go better
                 LOGGER.exception("jobs cannot be looked after")
                 self._not_before = time.monotonic() + _RETRY
@@ -76,6 +80,8 @@ class _Supervisor:
         code = self._worker.poll()
         if code is None:
             return True
+        if self._worker.stdin is not None:
+            self._worker.stdin.close()
         self._worker = None
         if code:
             LOGGER.warning("the process that plays jobs ended with code %s", code)
@@ -85,4 +91,14 @@ class _Supervisor:
     def _start(self) -> None:
         # Its input ends when this process does. With -P a folder `api` where the server was started is none of ours.
         command = [sys.executable, "-P", "-m", "riftcheck.api.jobs", "--beside-server"]
-        self._worker = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603 - our own
+        # In JSON its errors come by here: multiprocessing prints plain lines when a process of it is killed.
+        form = self._settings.log_format
+        self._worker = subprocess.Popen(  # noqa: S603 - our own
+            command,
+            stdin=subprocess.PIPE,
+            stderr=subprocess.PIPE if form == JSON else None,
+            start_new_session=True,
+            env={**os.environ, "RIFTCHECK_LOG_FORMAT": form},
+        )
+        if self._worker.stderr is not None:
+            threading.Thread(target=relay, args=(self._worker.stderr,), name="jobs-log", daemon=True).start()

@@ -22,7 +22,7 @@ from riftcheck.goldfish.policies import PolicyError
 from riftcheck.goldfish.policies.mulligan import MulliganError
 from riftcheck.goldfish.simulation.errors import EndlessGameError, FailedGameError
 from riftcheck.goldfish.studies.request import Study, study_request_from
-from riftcheck.store.errors import DatabaseError, LostJobError
+from riftcheck.store.errors import BusyError, DatabaseError, LostJobError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,7 +100,8 @@ class Worker:
                 self._was_away = False
             return self.step()
         except DatabaseError as fault:
-            LOGGER.error("jobs cannot be played now: %s", fault)
+            if isinstance(fault, BusyError):  # of others the store has logged why
+                LOGGER.warning("jobs cannot be played now: %s", fault)
             self._was_away = True
             self._halted.wait(self._timing.retry)
             return True
@@ -215,5 +216,7 @@ class _Heartbeat:
         while not self._stop.wait(self._seconds):
             try:
                 self._store.renew(self._owner)
-            except DatabaseError as fault:
+            except BusyError as fault:
                 LOGGER.warning("a lease cannot be renewed: %s", fault)
+            except DatabaseError:  # the store has logged why
+                continue

@@ -53,12 +53,13 @@ class KeyRing:
 
     def read(self) -> None:
         """Read all keys; the log says it if that cannot be done."""
-        from riftcheck.store.errors import DatabaseError  # noqa: PLC0415
+        from riftcheck.store.errors import BusyError, DatabaseError  # noqa: PLC0415
 
         try:
             self._known = {key.digest: key for key in self._open().all()} if self._may_have_keys() else {}
         except DatabaseError as fault:
-            if self._clock() - self._said_at >= _SAY_AGAIN:
+            # Of others the store has logged why.
+            if isinstance(fault, BusyError) and self._clock() - self._said_at >= _SAY_AGAIN:
                 self._said_at = self._clock()
                 LOGGER.warning("the store of keys cannot be used; those that are not known count as none: %s", fault)
         finally:

@@ -13,7 +13,7 @@ from riftcheck.api.limits.key_ring import FRESH, KeyRing
 from riftcheck.api.settings import Settings
 from riftcheck.api.stores import key_store
 from riftcheck.store.capacity import Allowance
-from riftcheck.store.errors import DatabaseError
+from riftcheck.store.errors import BusyError
 from riftcheck.store.keys import KeyStore
 from tests.processes import PATIENCE
 from tests.store.stores import FakeClock
@@ -116,7 +116,7 @@ def test_many_made_up_keys_read_the_database_once(
 
 
 def away(_self: KeyStore) -> list[KeyRecord]:
-    raise DatabaseError("it is away")
+    raise BusyError("others write to it")
 
 
 def test_while_the_database_is_away_what_was_known_holds(
