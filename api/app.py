@@ -8,10 +8,9 @@ from flask import Flask, current_app, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from riftcheck import carddb
-from riftcheck.api import errors, logs, responses, security
+from riftcheck.api import compression, errors, logs, responses, security
 from riftcheck.api.app_state import AppState
 from riftcheck.api.blueprint import check_once
-from riftcheck.api.compression import compress
 from riftcheck.api.converters import CardId
 from riftcheck.api.docs_page import ticked
 from riftcheck.api.errors import ProblemError, RequestFault, invalid
@@ -74,6 +73,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.before_request(_before)
     app.teardown_request(places.leave)
     app.after_request(_after)
+    compression.install(app)
     security.allow_other_sites(app)
     app.after_request(_refuse_changed)  # the last one runs first
     errors.register(app)
@@ -130,7 +130,6 @@ def _refuse_changed(response: Response) -> Response:
 
 
 def _after(response: Response) -> Response:
-    response = compress(response)
     response.headers.add("X-Request-ID", g.request_id)
     security.add_headers(response)
     state = responses.state()

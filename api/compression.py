@@ -1,46 +1,113 @@
-"""Compression: answers above 1 KB go out as gzip where the caller takes it."""
+"""Compression of responses by flask-compress: zstd, br or gzip, whichever the client prefers.
+
+Responses of 1 KB or more are compressed if their status is 2xx and they aren't marked `no-transform`.
+"""
 
 from __future__ import annotations
 
-import zlib
-from typing import TYPE_CHECKING, Final
+import threading
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import request
+from flask import g, request
+from flask_compress import Compress
 
 if TYPE_CHECKING:
-    from flask import Response
+    from flask import Flask, Request, Response
 
 LEAST_BYTES: Final = 1024
-_LEVEL: Final = 5  # the last ones cost twice the time for a hundredth of the size
-_GZIP: Final = 31  # the window of zlib that writes the head of gzip
-_KINDS: Final = frozenset(
-    {"application/json", "application/problem+json", "text/html", "text/plain", "text/css", "image/svg+xml"}
-)
+# The first of those that the client likes equally: zstd costs half of the others.
+ENCODINGS: Final = ("zstd", "br", "gzip")
+MOST_KEPT: Final = 9  # three documents in each encoding
+_GZIP_TIME: Final = slice(4, 8)  # of the header: when it was compressed (RFC 1952)
 
 
-def is_wanted(size: int) -> bool:
-    """Return whether an answer of so many bytes goes out compressed to this caller."""
-    if size < LEAST_BYTES or "HTTP_ACCEPT_ENCODING" not in request.environ:
-        return False
-    return request.accept_encodings.quality("gzip") > 0
+class PreparedDocuments:
+    """The compressed forms of prepared documents, by encoding and key; the oldest is dropped first."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, bytes] = {}
+        self._lock = threading.Lock()
+
+    def get(self, key: str) -> bytes | None:
+        """Return the compressed form under a key, None if it isn't kept."""
+        return self._kept.get(key)
+
+    def set(self, key: str, value: bytes) -> None:
+        """Keep a compressed form; one without a key is of no prepared document."""
+        if key.endswith(";"):
+            return
+        with self._lock:
+            self._kept[key] = value
+            while len(self._kept) > MOST_KEPT:
+                del self._kept[next(iter(self._kept))]
+
+
+def _key(_: Request) -> str:
+    prepared: str = g.get("prepared", "")
+    return prepared
+
+
+_SETTINGS: Final[dict[str, Any]] = {
+    "COMPRESS_REGISTER": False,
+    "COMPRESS_MIMETYPES": ["application/json", "text/html", "text/plain", "text/css", "image/svg+xml"],
+    "COMPRESS_ALGORITHM": ENCODINGS,
+    # The 859 KB of `/v1/bulk` become 82 KB in 2.8 ms (zstd), 77 KB in 5.3 ms (br) or 102 KB in 5.5 ms (gzip). The next
+    # levels that differ (zstd 7, br 6, gzip 6) save 7, 3 and 4 % of the bytes and take 50, 12 and 49 % more time.
+    "COMPRESS_ZSTD_LEVEL": 5,
+    "COMPRESS_BR_LEVEL": 5,
+    "COMPRESS_LEVEL": 5,
+    "COMPRESS_MIN_SIZE": LEAST_BYTES,
+    "COMPRESS_STREAMS": False,
+    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # `responses` does, before anything is compressed
+    "COMPRESS_CACHE_BACKEND": PreparedDocuments,
+    "COMPRESS_CACHE_KEY": _key,
+}
+
+
+def install(app: Flask) -> None:
+    """Compress the responses of an application."""
+    app.config.from_mapping(_SETTINGS)
+    extension = Compress()
+    extension.init_app(app)
+    app.after_request(partial(_compressed, extension))
+
+
+def prepared(key: str) -> None:
+    """Keep the compressed forms of this request's response, which is the same whenever it has this key."""
+    g.prepared = key
 
 
 def tag(digest: str, size: int) -> str:
-    """Return the ETag of an answer of so many bytes: what is compressed is another representation (RFC 9110, 8.8.3)."""
-    return f"{digest}-gzip" if is_wanted(size) else digest
+    """Return the ETag of a response of this size: its compressed form is another representation (RFC 9110, 8.8.3)."""
+    encoding = _encoding() if size >= LEAST_BYTES else None
+    return digest if encoding is None else f"{digest}:{encoding}"
 
 
-def compress(response: Response) -> Response:
-    """Compress an answer where that is wanted."""
-    if response.mimetype not in _KINDS or response.direct_passthrough or response.headers.get("Content-Encoding"):
+def tags(digest: str) -> list[str]:
+    """Return the ETags of all forms of a response."""
+    return [digest, *(f"{digest}:{encoding}" for encoding in ENCODINGS)]
+
+
+def _encoding() -> str | None:
+    """Return the encoding that the client prefers, None for none."""
+    if "HTTP_ACCEPT_ENCODING" not in request.environ:
+        return None
+    accepted = request.accept_encodings
+    best = max((*ENCODINGS, "identity"), key=accepted.quality)
+    return None if best == "identity" or accepted.quality(best) <= 0 else best
+
+
+def _compressed(extension: Compress, response: Response) -> Response:
+    if response.cache_control.no_transform:
         return response
-    if "Vary" in response.headers:
-        response.vary.add("Accept-Encoding")
-    else:
-        response.headers.add("Vary", "Accept-Encoding")
-    if response.status_code in {204, 304} or not is_wanted(response.calculate_content_length() or 0):
-        return response
-    writer = zlib.compressobj(_LEVEL, zlib.DEFLATED, _GZIP)
-    response.set_data(writer.compress(response.get_data()) + writer.flush())
-    response.headers["Content-Encoding"] = "gzip"
+    if "HTTP_ACCEPT_ENCODING" in request.environ:
+        # flask-compress compresses although the client sent `q=0`, and ignores weights after a space.
+        request.environ["HTTP_ACCEPT_ENCODING"] = _encoding() or "identity"
+    response = extension.after_request(response)
+    if response.content_encoding == "gzip" and response.is_sequence:
+        # A strong ETag is of the same bytes, whenever and by whichever worker they were compressed.
+        data = bytearray(response.get_data())
+        data[_GZIP_TIME] = bytes(4)
+        response.set_data(bytes(data))
     return response

@@ -52,9 +52,19 @@ def answer(value: Any, status: int = 200) -> Response:
     return made
 
 
-def kept(value: Any) -> Response:
-    """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already."""
-    return _tagged(value, _FOR_ALL)
+def secret(value: Any) -> Response:
+    """Return an answer with secrets: the length of a compressed one would depend on them (BREACH)."""
+    made = answer(value)
+    made.headers["Cache-Control"] = "no-store, no-transform"
+    return made
+
+
+def kept(value: Any, *, is_prepared: bool = False) -> Response:
+    """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already.
+
+    `is_prepared`: it is the same for everybody, and large, so its compressed forms are kept.
+    """
+    return _tagged(value, _FOR_ALL, is_prepared=is_prepared)
 
 
 def polled(value: Any) -> Response:
@@ -64,19 +74,24 @@ def polled(value: Any) -> Response:
 
 def is_matched(value: Any) -> bool:
     """Return whether `If-Match` holds for what `polled` would answer (RFC 9110, 13.1.1)."""
-    return request.if_match.contains(_tag(encode(value).encode()))
+    return any(map(request.if_match.contains, compression.tags(_digest(encode(value).encode()))))
 
 
-def _tag(body: bytes) -> str:
-    return compression.tag(hashlib.sha256(body).hexdigest()[:32], len(body))
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:32]
 
 
-def _tagged(value: Any, caching: str) -> Response:
+def _tagged(value: Any, caching: str, *, is_prepared: bool = False) -> Response:
     body = value if isinstance(value, bytes) else encode(value).encode()
+    digest = _digest(body)
     made = Response(body, 200, content_type="application/json")
-    made.set_etag(_tag(body))
+    made.set_etag(compression.tag(digest, len(body)))
     made.headers["Cache-Control"] = caching
     made.make_conditional(request)
+    if made.status_code == 200:  # noqa: PLR2004 - its compression appends the encoding again
+        made.set_etag(digest)
+    if is_prepared:
+        compression.prepared(digest)
     return made
 
 

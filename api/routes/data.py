@@ -124,7 +124,7 @@ def bulk() -> Response:
     state = responses.state()
     data, digest = state.once("bulk", _bulk)
     head = {"data_version": state.db.version, "sha256": digest, "date": responses.today().isoformat()}
-    return responses.kept(responses.encode(head)[:-1].encode() + b',"data":' + data + b"}")
+    return responses.kept(responses.encode(head)[:-1].encode() + b',"data":' + data + b"}", is_prepared=True)
 
 
 def _bulk() -> tuple[bytes, str]:

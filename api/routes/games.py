@@ -49,7 +49,7 @@ def begin_game(args: dict[str, Any]) -> Response:
     from riftcheck.api.games.order import GameOrder  # noqa: PLC0415 - as the service
 
     order = GameOrder(args["decks"], args["mode"], args.get("seed"), args.get("rules"), args["unsupported"])
-    return responses.answer(service.begin(order, _applicant()))
+    return responses.secret(service.begin(order, _applicant()))
 
 
 @blueprint.get("/<game_id>", schemas.GameAnswer(), parameters=_GAME, problems=_LOOKING)
@@ -121,7 +121,7 @@ def fork_game(args: dict[str, Any], game_id: str) -> Response:
     It takes the tokens of all players: who has all tokens of the copy sees every hand in it.
     """
     _token()  # one that is malformed is refused everywhere
-    return responses.answer(game_service().fork(game_id, args["tokens"], args.get("at"), _applicant()))
+    return responses.secret(game_service().fork(game_id, args["tokens"], args.get("at"), _applicant()))
 
 
 @blueprint.delete(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, current_app, render_template
 
-from riftcheck.api import responses
+from riftcheck.api import compression, responses
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.docs_page import sections
 from riftcheck.api.errors import ProblemError
@@ -64,12 +64,13 @@ def metrics() -> Response:
 @blueprint.get("/openapi.json", "OpenApiDocument", cached=True)
 def openapi_json() -> Response:
     """Return this document: every route with what it takes and answers, as OpenAPI 3.1."""
-    return responses.kept(responses.state().once("openapi.json", _encoded_document))
+    return responses.kept(responses.state().once("openapi.json", _encoded_document), is_prepared=True)
 
 
 @blueprint.get("/docs", {"type": "string"}, content_type="text/html")
 def docs() -> Response:
     """Return the documentation as a page."""
+    compression.prepared("docs")
     made = Response(responses.state().once("docs", _docs_page), content_type="text/html; charset=utf-8")
     made.headers["Cache-Control"] = f"public, max-age={responses.CACHE_SECONDS}"
     return made

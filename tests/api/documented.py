@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import gzip
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+import brotli
 import jsonschema_rs
 from flask.testing import FlaskClient
+from flask_compress.compat import compression
 from jsonschema import Draft202012Validator
 from werkzeug.exceptions import HTTPException
 
@@ -15,10 +17,18 @@ from riftcheck.api.openapi.document import document
 from riftcheck.api.openapi.operations import path_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
     from werkzeug.test import TestResponse
 
 PROBLEM = "application/problem+json"
+DECODERS: Final[dict[str | None, Callable[[bytes], bytes]]] = {
+    None: bytes,
+    "br": brotli.decompress,
+    "gzip": gzip.decompress,
+    "zstd": compression.zstd.decompress,
+}
 
 
 def closed(document: dict[str, Any]) -> dict[str, Any]:
@@ -71,7 +81,7 @@ class Contract:
             return f"{method} {path} {status} is {kind}, and should be one of {', '.join(contents)}"
         if not kind.endswith("json"):
             return None
-        schema, shown = contents[kind]["schema"], json.loads(_plain(response))
+        schema, shown = contents[kind]["schema"], json.loads(plain(response))
         if self.check(method, path, status, schema).is_valid(shown):
             return None
         # The quick one tells too little of what is wrong where there are several forms.
@@ -129,6 +139,6 @@ class DocumentedClient(FlaskClient):
             assert fault is None, fault
 
 
-def _plain(response: TestResponse) -> bytes:
+def plain(response: TestResponse) -> bytes:
     """Return the body of an answer as it was before it was compressed."""
-    return gzip.decompress(response.data) if response.content_encoding == "gzip" else response.data
+    return DECODERS[response.content_encoding](response.data)

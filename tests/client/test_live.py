@@ -132,7 +132,7 @@ def test_the_whole_database_is_sent_once(client: Client) -> None:
     assert len(first["data"]["cards"]) == client.data()["cards"]
     assert [response.status_code for response in seen[:2]] == [200, 304]
     assert seen[0].request.headers["User-Agent"] == f"riftcheck-client/{__version__}"
-    assert seen[0].headers["Content-Encoding"] == "gzip"
+    assert seen[0].headers["Content-Encoding"] == "zstd"
 
 
 def test_a_list_is_judged(client: Client) -> None:

@@ -91,6 +91,19 @@ def test_the_fields_of_a_view_are_those_that_are_written_down(games: FlaskClient
     assert sorted(told) == sorted(Table(games).look(None)["view"])
 
 
+def test_responses_with_tokens_are_not_compressed(games: FlaskClient) -> None:
+    body = {"decks": [small_deck()] * 2, "seed": 7}
+    headers = {"Accept-Encoding": "gzip", "Idempotency-Key": "0123456789abcdef"}
+    first, again = (games.post("/v1/games", json=body, headers=headers) for _ in range(2))
+    tokens = first.get_json()["tokens"]
+    del headers["Idempotency-Key"]
+    fork = games.post(f"/v1/games/{first.get_json()['id']}/fork", json={"tokens": tokens}, headers=headers)
+    for response in (first, again, fork):
+        assert response.get_json()["tokens"]
+        assert response.cache_control.no_store
+        assert response.cache_control.no_transform
+
+
 def test_the_examples_of_answer_and_fork_work_in_the_example_game(games: FlaskClient) -> None:
     table = Table(games, BODIES["game"])
     seat = table.look(None)["deciding"]
