@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, current_app, g, request
+from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from riftcheck import carddb
@@ -61,6 +62,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     checked_build()
     settings = Settings.from_env() if settings is None else settings
     app = _Application("riftcheck.api")
+    app.jinja_options = {"undefined": StrictUndefined}  # a template that shows a value which it lacks is an error
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any, Final
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from riftcheck.api.errors import KINDS
 from riftcheck.api.settings import SETTINGS
@@ -17,7 +17,8 @@ _TICKED: Final = re.compile(r"`([^`]+)`")
 
 def ticked(text: str) -> Markup:
     """Return a text for a page, with what stands between backticks as code."""
-    return Markup(_TICKED.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704 (escaped before)
+    parts = _TICKED.split(text)  # every second one stood between backticks
+    return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))
 
 
 def sections(document: dict[str, Any]) -> dict[str, Any]:

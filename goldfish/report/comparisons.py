@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import compare_about, same_list, short_name, sweep_about
 from riftcheck.goldfish.report.flag_words import compare_warnings, warnings
-from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
+from riftcheck.goldfish.report.page import study_page
 from riftcheck.goldfish.report.rankings import bounds, elimination_sections, found_words, ranked_by, tried_words
 from riftcheck.goldfish.report.run_words import subject
 from riftcheck.goldfish.report.sections import Section
@@ -58,16 +57,17 @@ def compare_lines(
 
 def compare_page(document: Mapping[str, Any], names: Sequence[str] = _LIST_NAMES) -> str:
     """Return a document of `riftcheck.goldfish.studies.comparison` as an HTML document; `names` as for the lines."""
-    body = [
-        pairs_html(compare_about(document, names)),
-        f"<h2>Which is better</h2><p><strong>{escape(clean(_answer(document, names)))}</strong></p>",
-        *(f"<p>{escape(words)}</p>" for words in (_judged(document), *_contrary(document))),
-        section_html(_differences(document)),
-        "<h2>The runs</h2>",
-        run_html(document["a"]["run"], "List A"),
-        run_html(document["b"]["run"], "List B"),
-    ]
-    return document_html("Two lists compared", compare_warnings(document), body)
+    return study_page(
+        "Two lists compared",
+        compare_warnings(document),
+        about=compare_about(document, names),
+        question="Which is better",
+        details=[_judged(document), *_contrary(document)],
+        sections=[_differences(document)],
+        runs={f"List {side.upper()}": document[side]["run"] for side in "ab"},
+        answer=_answer(document, names),
+        heading="The runs",
+    )
 
 
 def sweep_lines(document: Mapping[str, Any], *, name: str = "", width: int = WIDTH, plain: bool = False) -> list[str]:
@@ -85,14 +85,15 @@ def sweep_lines(document: Mapping[str, Any], *, name: str = "", width: int = WID
 
 def sweep_page(document: Mapping[str, Any], name: str = "") -> str:
     """Return the document of a sweep, with a budget or without, as an HTML document; `name` as for the lines."""
-    body = [
-        pairs_html(sweep_about(document, name)),
-        f"<h2>What each change is worth</h2><p>{escape(_tried(document))}</p>",
-        *map(section_html, _sweep_sections(document)),
-        "<h2>Settings</h2>",
-        run_html(document["run"]),
-    ]
-    return document_html(f"Changes of {subject(document['run'])}", warnings(document["flags"]), body)
+    return study_page(
+        f"Changes of {subject(document['run'])}",
+        warnings(document["flags"]),
+        about=sweep_about(document, name),
+        question="What each change is worth",
+        details=[_tried(document)],
+        sections=_sweep_sections(document),
+        runs={"The run": document["run"]},
+    )
 
 
 def _answer(document: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.about import sweep_about
 from riftcheck.goldfish.report.cells import NONE
 from riftcheck.goldfish.report.flag_words import warnings
-from riftcheck.goldfish.report.page import document_html, pairs_html, run_html, section_html
+from riftcheck.goldfish.report.page import study_page
 from riftcheck.goldfish.report.run_words import mulligan_words, subject
 from riftcheck.goldfish.report.sections import Section
 from riftcheck.goldfish.report.text import WIDTH, heading, section_lines, wrapped
@@ -43,16 +42,16 @@ def mulligan_lines(
 
 def mulligan_page(document: Mapping[str, Any], name: str = "") -> str:
     """Return a document of compared mulligan policies as an HTML document; `name` as for the lines."""
-    body = [
-        pairs_html(sweep_about(document, name)),
-        "<h2>Which is best</h2>",
-        f"<p><strong>{escape(found_words(document, document['policies']))}</strong></p>",
-        f"<p>{escape(tried_words(document, 'policies'))} {escape(_against(document))}</p>",
-        *map(section_html, _mulligan_sections(document)),
-        "<h2>Settings</h2>",
-        run_html(document["run"]),
-    ]
-    return document_html(_title(document), warnings(document["flags"]), body)
+    return study_page(
+        _title(document),
+        warnings(document["flags"]),
+        about=sweep_about(document, name),
+        question="Which is best",
+        details=[f"{tried_words(document, 'policies')} {_against(document)}"],
+        sections=_mulligan_sections(document),
+        runs={"The run": document["run"]},
+        answer=found_words(document, document["policies"]),
+    )
 
 
 def _title(document: Mapping[str, Any]) -> str:

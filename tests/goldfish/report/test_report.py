@@ -9,6 +9,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
+from jinja2 import UndefinedError
 
 from riftcheck.goldfish.execution.jobs import PartialResult
 from riftcheck.goldfish.plan.run import DeckZones, Run
@@ -16,7 +17,7 @@ from riftcheck.goldfish.policies.mulligan import KEEP_ALL, ON_CURVE
 from riftcheck.goldfish.report.cells import display_width, number, percent, turn, wrap_words
 from riftcheck.goldfish.report.comparisons import compare_lines, compare_page, sweep_lines, sweep_page
 from riftcheck.goldfish.report.flag_words import warnings
-from riftcheck.goldfish.report.page import result_page
+from riftcheck.goldfish.report.page import document_html, result_page
 from riftcheck.goldfish.report.rankings import mulligan_lines, mulligan_page, ranked_by
 from riftcheck.goldfish.report.text import result_lines
 from riftcheck.goldfish.results.columns import rows_of
@@ -184,6 +185,11 @@ def test_names_are_escaped_and_cleaned(name: str) -> None:
     assert "&lt;script&gt;" in page
     assert "\x1b" not in page
     assert "\u202e" not in page
+
+
+def test_a_template_without_a_value_that_it_shows_is_an_error() -> None:
+    with pytest.raises(UndefinedError):
+        document_html("study.html", "Title", [])
 
 
 def test_charts_are_there_and_told_in_words() -> None:

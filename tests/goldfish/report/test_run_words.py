@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from riftcheck.engine.compile.pool import UNSUPPORTED
 from riftcheck.goldfish.plan.run import Opponent, Run
 from riftcheck.goldfish.policies.mulligan import mulligan_from
-from riftcheck.goldfish.report.page import run_html
+from riftcheck.goldfish.report.page import study_page
 from riftcheck.goldfish.report.run_words import mulligan_words, plain_words, run_rows, subject
 from tests.goldfish.game_lists import plain, real
 
@@ -53,9 +53,14 @@ def test_what_becomes_of_cards_that_cannot_be_executed_is_told_in_words(db: Card
 
 
 def test_a_page_has_no_data_in_it(db: CardDatabase) -> None:
-    page = run_html(run_of(db, Opponent("list", list=real(db))))
-    assert not set('{}[]"') & set(page.replace('"row"', "").replace('"words"', ""))
-    assert run_html({}) == ""
+    told = run_of(db, Opponent("list", list=real(db)))
+    page = study_page(
+        "Title", [], about=[], question="Question", details=[], sections=[], runs={"The run": told, "Another run": {}}
+    )
+    table = page.partition("<h3>The run</h3>")[2]
+    assert "Loose Cannon" in table
+    assert not set('{}[]"') & set(table.replace('"row"', "").replace('"words"', ""))
+    assert "Another run" not in page
 
 
 def test_a_mulligan_policy_in_words() -> None:
