@@ -68,6 +68,7 @@ SLOW: Final[tuple[str, ...]] = (
     "goldfish/policies/test_traits.py::test_what_a_policy_never_does_it_could_have_done",
     "goldfish/policies/test_traits.py::test_what_is_not_said_of_a_policy_it_does",
     "goldfish/report/test_in_browser.py",
+    "goldfish/stats/test_statsmodels.py",
     "installation",
     "supply/test_audit.py",
     "validator/test_every_date.py",
