@@ -37,6 +37,7 @@ MODULES: Final = {
     "mirrors": "bench.simulation.mirrors",
     "signals": "bench.simulation.signals",
     "planted": "bench.simulation.planted_swaps",
+    "compression": "bench.compression",
     "server": "bench.service.server",
     "instructions": "bench.instructions",
 }
