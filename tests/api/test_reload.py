@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 from types import SimpleNamespace
@@ -110,7 +111,9 @@ def test_workers_are_replaced_only_if_cards_and_settings_can_be_used(
         reloads.append(self)
 
     monkeypatch.setattr(Arbiter, "reload", reload)
-    monkeypatch.setattr(LOGGER, "propagate", True)
+    logger = logging.Logger(LOGGER.name)  # noqa: LOG001 - its lines are those of this test alone
+    logger.addHandler(caplog.handler)
+    monkeypatch.setattr("riftcheck.api.serve.LOGGER", logger)
     master = serve._Master.__new__(serve._Master)
     master.app = SimpleNamespace(renew=renew)
     master.reload()
