@@ -16,15 +16,16 @@ _QUERIES = (
     "tag:poro", "is:champion champ:jinx", "legal:constructed t:battlefield",
     "set:VEN r:epic m>5", "name:the", "-is:token",
     "is:banned", "id:OGN-007a", 'tag:"Shadow Isles" t:unit', "a e i o u", "-(t:unit or t:spell) legal:constructed-2v2",
+    "o:draw", 'o:"draw a card" type:spell cost<=2',
 )  # fmt: skip
-_WORST = " or ".join(f"{letter}" for letter in "abcdefghijklmno")
+_WORST = (" or ".join("abcdefghijklmno"), " ".join(["-o:zz"] * 30), " ".join(["name=z"] * 28), " ".join(["og-7"] * 30))
 
 
 def run() -> dict[str, Any]:
     """Return the percentiles of each kind of look-up."""
     db, day = carddb.load(), date(2026, 11, 21)
-    queries = [*_QUERIES, _WORST]
-    search(db, "legal:constructed", day=day)
+    queries = [*_QUERIES, *_WORST]
+    search(db, "legal:constructed o:draw", day=day)
     found = [measure.timed(partial(search, db, query, day=day)) for _ in range(60) for query in queries]
     typed = [measure.timed(partial(autocomplete, db, text)) for _ in range(60) for text in ("j", "jin", "the ", "qq")]
     names = [f"{card.name[:-2]}x{number}" for number, card in enumerate(db.cards[:300])]

@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   riftcheck cards search jinx
-  riftcheck cards search "d:fury t:unit e<=2 sort:-m"
+  riftcheck cards search "domain:fury type:unit cost<=2 sort:-might"
+  riftcheck cards search 'o:"draw a card" t:spell'
   riftcheck cards search "legal:constructed k:tank" --date 2026-03-31 --json
   riftcheck cards search -- "-t:unit champ:jinx"
 
-The fields stand in docs/search.md; a query that begins with a minus comes after --.""",
+docs/search.md lists the fields. A query that begins with a minus comes after --.""",
 )
 @click.argument("query", metavar="QUERY...", nargs=-1)
 @options.day_option

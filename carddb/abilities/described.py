@@ -14,6 +14,7 @@ from riftcheck.carddb.errors import CardDataError
 if TYPE_CHECKING:
     from riftcheck.carddb.abilities.heads import CardAbilities
     from riftcheck.carddb.database import CardDatabase
+    from riftcheck.carddb.model import Card
 
 
 def described(db: CardDatabase, abilities: CardAbilities) -> list[str]:
@@ -22,6 +23,15 @@ def described(db: CardDatabase, abilities: CardAbilities) -> list[str]:
     :raises TypeError: as `describe` does.
     """
     return describe(abilities, partial(_token_of, db))
+
+
+def description(db: CardDatabase, card: Card) -> list[str] | None:
+    """Return what a card does in our words, a text for each keyword and ability; None if that is unknown."""
+    try:
+        abilities = abilities_of(db, card)
+    except CardDataError:
+        return None
+    return None if abilities is None else described(db, abilities)
 
 
 def _token_of(db: CardDatabase, name: str) -> Token | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import operator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.model import CARD_TYPES, DOMAIN_BIT, DOMAINS
 from riftcheck.carddb.names import id_key, strict_key
-from riftcheck.carddb.search.keys import FLAGS, RARITIES, banned_cards, legal_cards
+from riftcheck.carddb.search.keys import FLAGS, RARITIES, banned_cards, described_cards, legal_cards, text_key
 from riftcheck.carddb.search.lexer import shown, wrong
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchField:
-    """A field: its operators, the cards that a term matches, and the value by which a card sorts.
+    """A field: its operators, the cards that a term matches, the value by which a card sorts, and its long names.
 
     `sort_key` gives None for a card without a value; the field cannot be sorted by where it is None itself.
     """
@@ -57,6 +58,7 @@ class SearchField:
     operators: tuple[str, ...]
     cards: Callable[[Scope, Term], int]
     sort_key: Callable[[CardDatabase, Card], Any] | None = None
+    long_names: tuple[str, ...] = ()
 
 
 def term_cards(scope: Scope, term: Term) -> int:
@@ -64,12 +66,13 @@ def term_cards(scope: Scope, term: Term) -> int:
 
     :raises QueryError: unknown field, operator or value.
     """
-    field = FIELDS.get(term.field)
+    field = FIELDS.get(_short(term.field))
     if field is None:
         found = _name_with_colon(scope, term)
         if found:
             return found
-        raise wrong(f"there is no field {shown(term.field)}; the fields are {', '.join(FIELD_NAMES)}", term.start)
+        meant = _meant_field(term.field, (*_SHORT_NAMES, "sort"))
+        raise wrong(f"there is no field {shown(term.field)}{meant}; the fields are {FIELD_LIST}", term.start)
     _check_operator(term, field.operators)
     return field.cards(scope, term)
 
@@ -91,10 +94,24 @@ def sort_field(term: Term) -> tuple[str, bool]:
     name = term.value.casefold()
     descending = name.startswith("-")
     name = name.removeprefix("-")
-    if name not in SORTABLE:
+    short = _short(name)
+    if short not in SORTABLE:
+        meant = _meant_field(name, [known for known, short in _SHORT_NAMES.items() if short in SORTABLE])
         known = ", ".join(SORTABLE)
-        raise wrong(f"cards cannot be sorted by {shown(term.value)}; what they sort by is {known}", term.value_start)
-    return name, descending
+        message = f"cards cannot be sorted by {shown(term.value)}{meant}; what they sort by is {known}"
+        raise wrong(message, term.value_start)
+    return short, descending
+
+
+def _short(name: str) -> str:
+    """Return the short name of a field; an unknown name as it is."""
+    return _SHORT_NAMES.get(name, name)
+
+
+def _meant_field(name: str, known: Iterable[str]) -> str:
+    """Return the part of a message that names the fields nearest to an unknown name, or nothing."""
+    near = difflib.get_close_matches(name, list(known), 2)
+    return f" (did you mean {' or '.join(f'`{one}`' for one in near)}?)" if near else ""
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +147,7 @@ def _number(scope: Scope, term: Term) -> int:
         raise wrong(message, term.value_start)
     compare, wanted = _COMPARE[term.operator], int(term.value)
     found = 0
-    for number, cards in scope.keys.numbers[term.field].items():
+    for number, cards in scope.keys.numbers[_short(term.field)].items():
         if compare(number, wanted):
             found |= cards
     return found
@@ -154,7 +171,7 @@ def _domains(scope: Scope, term: Term) -> int:
 
 def _open_value(scope: Scope, term: Term) -> int:
     """Match a value of a list that grows with every set, where an unknown one matches no card."""
-    return scope.keys.values[term.field].get(strict_key(term.value), 0)
+    return scope.keys.values[_short(term.field)].get(strict_key(term.value), 0)
 
 
 def _type(scope: Scope, term: Term) -> int:
@@ -170,7 +187,7 @@ def _set(scope: Scope, term: Term) -> int:
 
 
 def _closed_value(scope: Scope, term: Term, what: str, known: Iterable[str]) -> int:
-    found = scope.keys.values[term.field].get(strict_key(term.value))
+    found = scope.keys.values[_short(term.field)].get(strict_key(term.value))
     if found is None:
         raise _unknown(term, what, known)
     return found
@@ -199,6 +216,14 @@ def _name(scope: Scope, term: Term) -> int:
     return whole if whole or id_key(term.value) is not None else _meant(scope, scope.db.find(term.value))
 
 
+def _description(scope: Scope, term: Term) -> int:
+    """Match a part of the description of a card in our own words; a card without a description matches none."""
+    key = text_key(term.value)
+    if not key:
+        raise wrong("there is no letter to search for here; write part of a description", term.value_start)
+    return described_cards(scope.db, key)
+
+
 def _id(scope: Scope, term: Term) -> int:
     """Match a printing id; one that stands for several cards, as `OPP-001` may, matches all of them."""
     return _meant(scope, scope.db.find_known_id(term.value))
@@ -218,23 +243,31 @@ def _text_order(texts: tuple[str, ...]) -> tuple[str, ...] | None:
 
 
 FIELDS: Final[dict[str, SearchField]] = {
-    "t": SearchField(_TEXT, _type, lambda _, card: CARD_TYPES.index(card.types[0])),
-    "d": SearchField(_DOMAIN, _domains, lambda _, card: _domain_order(card)),
-    "e": SearchField(_NUMBER, _number, lambda _, card: card.energy),
-    "p": SearchField(_NUMBER, _number, lambda _, card: card.power),
-    "m": SearchField(_NUMBER, _number, lambda _, card: card.might),
+    "t": SearchField(_TEXT, _type, lambda _, card: CARD_TYPES.index(card.types[0]), ("type",)),
+    "d": SearchField(_DOMAIN, _domains, lambda _, card: _domain_order(card), ("domain",)),
+    "e": SearchField(_NUMBER, _number, lambda _, card: card.energy, ("energy", "cost")),
+    "p": SearchField(_NUMBER, _number, lambda _, card: card.power, ("power",)),
+    "m": SearchField(_NUMBER, _number, lambda _, card: card.might, ("might",)),
+    "o": SearchField(_TEXT, _description, None, ("oracle", "text", "description")),
     "tag": SearchField(_TEXT, _open_value, lambda _, card: _text_order(card.tags)),
     "champ": SearchField(
-        _TEXT, _open_value, lambda _, card: strict_key(card.champion_tag) if card.champion_tag else None
+        _TEXT,
+        _open_value,
+        lambda _, card: strict_key(card.champion_tag) if card.champion_tag else None,
+        ("champion",),
     ),
-    "k": SearchField(_TEXT, _open_value, lambda _, card: _text_order(card.keywords)),
+    "k": SearchField(_TEXT, _open_value, lambda _, card: _text_order(card.keywords), ("keyword",)),
     "set": SearchField(_TEXT, _set, lambda db, card: tuple(db.sets).index(card.printings[0].set)),
-    "r": SearchField(_TEXT, _rarity, lambda _, card: RARITIES.index(card.printings[0].rarity or card.rarity)),
+    "r": SearchField(
+        _TEXT, _rarity, lambda _, card: RARITIES.index(card.printings[0].rarity or card.rarity), ("rarity",)
+    ),
     "is": SearchField(_TEXT, _is),
-    "id": SearchField(_TEXT, _id, lambda _, card: card.printings[0].id),
+    "id": SearchField(_TEXT, _id, lambda _, card: card.printings[0].id, ("printing",)),
     "name": SearchField(_TEXT, _name, lambda _, card: strict_key(card.name)),
-    "legal": SearchField(_TEXT, _legal),
+    "legal": SearchField(_TEXT, _legal, None, ("format",)),
 }
 FIELD_NAMES: Final = (*FIELDS, "sort")  # `sort` is no condition, and matches nothing by itself
 SORTABLE: Final = tuple(name for name, field in FIELDS.items() if field.sort_key is not None)
+_SHORT_NAMES: Final = {long: name for name, field in FIELDS.items() for long in (name, *field.long_names)}
+FIELD_LIST: Final = ", ".join("/".join((name, *FIELDS[name].long_names)) for name in FIELDS) + ", sort"
 IS_VALUES: Final = (*FLAGS, "banned")

@@ -6,6 +6,7 @@ negation are one operation each, however many cards there are.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
 
 RARITIES: Final[tuple[Rarity, ...]] = ("Common", "Uncommon", "Rare", "Epic", "Showcase", "Promo")
+
+_NUMBERS: Final = {"a": "1", "an": "1", "one": "1"} | {
+    word: str(number)
+    for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+}
+_NUMBER: Final = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
 
 _Key = TypeVar("_Key", str, int)
 
@@ -91,6 +98,27 @@ def banned_cards(db: CardDatabase, day: date) -> int:
         if fmt.kind == "constructed":
             banned |= legality.bans(db, fmt.id, day).keys()
     return _mask(position for position, card in enumerate(db.cards) if card.name in banned)
+
+
+def text_key(text: str) -> str:
+    """Return the key of a text for `o:`: its strict key, in which `a` and `one` are 1, `two` is 2, and so on to ten."""
+    return _NUMBER.sub(lambda word: _NUMBERS[word[0]], strict_key(text))
+
+
+@lru_cache(maxsize=8)
+def description_keys(db: CardDatabase) -> tuple[str, ...]:
+    """Return the keys of the description of each card, a line for each of its texts; nothing for one without any.
+
+    The first call takes most of a second: it reads and describes the abilities of all cards.
+    """
+    from riftcheck.carddb.abilities.described import description  # noqa: PLC0415 - only `o:` needs the abilities
+
+    return tuple("\n".join(map(text_key, description(db, card) or ())) for card in db.cards)
+
+
+def described_cards(db: CardDatabase, key: str) -> int:
+    """Return the cards of which a text of the description contains a key of `text_key`."""
+    return _mask(position for position, texts in enumerate(description_keys(db)) if key in texts)
 
 
 def _name_keys(card: Card) -> Iterable[str]:

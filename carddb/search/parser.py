@@ -9,18 +9,23 @@ term  = text | field operator text
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.names import id_key
 from riftcheck.carddb.search.lexer import Token, shown, tokenize, wrong
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 MAX_TERMS: Final = 30
 
+_MOST_ID_WORDS: Final = 3  # words of a printing id, such as `ogn 7 foil`
 _TEXT: Final = frozenset({"word", "phrase"})
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A field, an operator and a value as they were written; bare words have the field `name`.
+    """A field, an operator and a value as they were written; bare words have the field `name`, or `id`.
 
     `start` is the 0-based character at which the term begins, `value_start` the one at which its value does.
     """
@@ -170,22 +175,46 @@ class _Parser:
             raise wrong(message, token.start)
 
     def _term(self, token: Token) -> None:
-        self.terms += 1
-        if self.terms > MAX_TERMS:
-            raise wrong(f"a query has at most {MAX_TERMS} terms, and here the next one begins", token.start)
+        self._count(token)
         dash = self.dash
         negated = self._negation()
-        if token.kind == "word" and self._kind() == "operator":
-            term = self._field(token)
-        else:
+        if token.kind != "word" or self._kind() != "operator":
             self.after_text = True
-            term = Term("name", ":", token.text, token.start, token.start)
+            self._add(self._text(token, is_negated=negated), negated=negated)
+            return
+        term = self._field(token)
         if term.field != "sort":
             self._add(term, negated=negated)
         elif dash is not None:
             raise wrong("`sort` cannot be negated; write `sort:-e` to sort downwards", dash.start)
         else:
             self.sorts.append(term)
+
+    def _count(self, token: Token) -> None:
+        self.terms += 1
+        if self.terms > MAX_TERMS:
+            raise wrong(f"a query has at most {MAX_TERMS} terms, and here the next one begins", token.start)
+
+    def _text(self, token: Token, *, is_negated: bool) -> Node:
+        """Return the node of text without a field: a part of a name, or a printing id if it can be one.
+
+        An id may consist of several words, such as `ogn 7`, unless it is negated: `-` belongs to one word.
+        """
+        words = [token]
+        while len(words) < _MOST_ID_WORDS and not is_negated and self._is_word(len(words) - 1):
+            words.append(self.tokens[self.at + len(words) - 1])
+        while len(words) > 1 and not _is_id(words):
+            words.pop()
+        for word in words[1:]:
+            self._count(word)
+        self.at += len(words) - 1
+        name = _all_of([Term("name", ":", word.text, word.start, word.start) for word in words])
+        if not _is_id(words):
+            return name
+        return Or((name, Term("id", ":", _joined(words), token.start, token.start)))
+
+    def _is_word(self, ahead: int) -> bool:
+        return self._kind(ahead) == "word" and self._kind(ahead + 1) != "operator"
 
     def _field(self, name: Token) -> Term:
         """Read the operator and the value after the name of a field."""
@@ -200,6 +229,14 @@ class _Parser:
         self.groups[-1].parts.append(_negation_of(node) if negated else node)
 
 
+def _joined(words: list[Token]) -> str:
+    return " ".join(word.text for word in words)
+
+
+def _is_id(words: list[Token]) -> bool:
+    return id_key(_joined(words)) is not None
+
+
 def _closed(group: _Group) -> Node:
     if not group.parts:
         raise wrong("`or` needs a term after it; put it in quotes to search for the word", group.last_or)
@@ -207,7 +244,7 @@ def _closed(group: _Group) -> Node:
     return alternatives[0] if len(alternatives) == 1 else Or(tuple(alternatives))
 
 
-def _all_of(parts: list[Node]) -> Node:
+def _all_of(parts: Sequence[Node]) -> Node:
     return parts[0] if len(parts) == 1 else And(tuple(parts))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from riftcheck.carddb import CardDatabase, QueryError, names
-from riftcheck.carddb.search import FIELD_NAMES, FIELDS, SORTABLE, search
+from riftcheck.carddb.search import FIELD_LIST, FIELDS, SORTABLE, search
 from riftcheck.carddb.search.parser import Node, Not, Term, parse
 
 if TYPE_CHECKING:
@@ -26,6 +27,14 @@ def _card(name: str, kind: str | list[str], printings: str, **facts: Any) -> dic
     return {"name": name, "type": kinds, "rarity": "Common", "printings": ids} | facts
 
 
+def _does(**raw: Any) -> str:
+    return json.dumps({"file": "test.yaml", "lines": {}, "raw": raw})
+
+
+# What a card does, as a file has it; the words that `o:` searches are made of this.
+_SPARK = _does(keywords=["action"], do=[{"deal": 4, "to": "choose a unit at a battlefield"}, {"draw": 1}])
+_IMP = _does(abilities=[{"when": "I attack", "do": [{"draw": 2}]}])
+
 _CARDS = [
     _card(
         "Ash Imp",
@@ -37,6 +46,7 @@ _CARDS = [
         might=3,
         tags=["Imp"],
         unique=True,
+        ability_source=_IMP,
     ),
     _card(
         "Zoë, Star-Eyed",
@@ -75,6 +85,8 @@ _CARDS = [
         tags=["Zoë"],
         printed_keywords=["Action"],
         rarity="Uncommon",
+        ability_source=_SPARK,
+        official_text="Zoë's sparks scorch a creature.",
     ),
     _card("Imp's Blade", "Gear", "BBB-001 PRM-001/200", domains=["Calm"], energy=3, power=0, equipment=True),
     _card("Living Blade", ["Unit", "Gear"], "BBB-002", domains=["Calm"], energy=3, power=0, might=3, reason="no code"),
@@ -246,6 +258,48 @@ _CASES: list[tuple[str, set[str]]] = [
     ("id:AAA", set()),
     ("id:AAA-999", set()),
     ("id:Pup", set()),
+    # o: a part of one text of the description, in our words; never the official text, and never a name.
+    ("o:draw", {"Ash Imp", "Falling Spark"}),
+    ("o:DRÄW", {"Ash Imp", "Falling Spark"}),
+    ("o=draw", {"Ash Imp", "Falling Spark"}),
+    ("o:rAw", {"Ash Imp", "Falling Spark"}),
+    ("o:draws", set()),
+    ('o:"draw a card"', {"Falling Spark"}),
+    ('o:"draw one card"', {"Falling Spark"}),
+    ('o:"draw 1 card"', {"Falling Spark"}),
+    ('o:"Draw two  cards"', {"Ash Imp"}),
+    ('o:"card draw"', set()),
+    ('o:"turn. draw"', set()),  # the texts of a keyword and of an ability are apart
+    ("o:draw o:damage", {"Falling Spark"}),
+    ("o:draw -o:damage", {"Ash Imp"}),
+    ("o:draw (o:attacks or o:damage) t:unit", {"Ash Imp"}),
+    ("-o:draw", _ALL - {"Ash Imp", "Falling Spark"}),
+    ("o:scorch", set()),
+    ("o:spark", set()),
+    ("o:imp", set()),
+    ("draw", set()),
+    # A text that is a printing id finds the card of the printing, too.
+    ("AAA-002a", {_ZOE}),
+    ("aaa-2A", {_ZOE}),
+    ("[AAA-002]", {_ZOE}),
+    ("(AAA-002)", {_ZOE}),
+    ("AAA_002_a", {_ZOE}),
+    ("AAA-002/100", {_ZOE}),
+    ("aaa 2", {_ZOE}),
+    ("aaa 2 a", {_ZOE}),
+    ("t:unit aaa 2 foil star-eyed", {_ZOE}),
+    ('"aaa 2"', {_ZOE}),
+    ("prm-1", {"Ash Imp", "Imp's Blade"}),
+    ("prm-1 t:gear", {"Imp's Blade"}),
+    ("PRM-001/200", {"Imp's Blade"}),
+    ("AAA-002 or blade", {_ZOE, "Imp's Blade", "Living Blade"}),
+    ("-AAA-002", _ALL - {_ZOE}),
+    ("blade -BBB-001", {"Living Blade"}),
+    ("AAA-002c", set()),
+    ("AAA-999", set()),
+    ("aaa", set()),
+    ("aaa - 2", set()),
+    ("name:AAA-002", set()),
     # name and bare words: parts of any one of its names.
     ("imp", {"Ash Imp", "Imp's Blade"}),
     ("IMP\u2019S", {"Imp's Blade"}),
@@ -268,6 +322,23 @@ _CASES: list[tuple[str, set[str]]] = [
     ("name=wanderer", {"Wanderer"}),
     ('name="Zoë - Wanderer"', {"Wanderer"}),
     ("spark unit", set()),
+    # The long names of fields.
+    ("type:spell", {"Falling Spark"}),
+    ("Type=Legend", {"Wanderer"}),
+    ("domain<=fury", {"Ash Imp", "Fury Rune", "Quiet Pass", "Pup"}),
+    ("energy>3", {_ZOE}),
+    ("cost=0", {"Falling Spark"}),
+    ("-cost!=3", {"Imp's Blade", "Living Blade", "Wanderer", "Quiet Pass", "Pup", "Fury Rune"}),
+    ("power>0", {_ZOE, "Falling Spark"}),
+    ("might<3", {"Pup"}),
+    ("oracle:damage", {"Falling Spark"}),
+    ("text:damage", {"Falling Spark"}),
+    ("description:damage", {"Falling Spark"}),
+    ("champion:zoe", {_ZOE, "Wanderer", "Falling Spark"}),
+    ("keyword:tank", {_ZOE}),
+    ("rarity:epic", {_ZOE}),
+    ("printing:aaa-2", {_ZOE}),
+    ("-format:kitchen", {"Pup", "Quiet Pass"}),
     # Grouping: `or` binds less than two terms side by side.
     ("t:spell or t:rune", {"Falling Spark", "Fury Rune"}),
     ("t:spell OR t:rune Or t:legend", {"Falling Spark", "Fury Rune", "Wanderer"}),
@@ -306,12 +377,14 @@ def test_every_field_and_operator_has_a_case() -> None:
     wanted |= {(name, operator) for name in ("d", "e") for operator in FIELDS[name].operators}
     # `legal` has its own cases, by day; p and m share the code of e, and `=` is tested for all text fields below.
     assert wanted - shown == {("legal", ":")}
+    assert {long for field in FIELDS.values() for long in field.long_names} <= {name for name, _ in shown}
     assert FIELDS["p"].operators == FIELDS["m"].operators == FIELDS["e"].operators
 
 
 @pytest.mark.parametrize("name", [name for name in FIELDS if FIELDS[name].operators == (":", "=")])
 def test_in_fields_of_text_the_two_operators_mean_the_same_but_for_name(name: str) -> None:
     values = {"t": "unit", "r": "epic", "is": "unique", "id": "AAA-001", "legal": "one", "set": "aaa", "k": "tank"}
+    values["o"] = "draw"
     value = values.get(name, "wander" if name == "name" else "zoe")
     assert found(f"{name}:{value}")
     assert (found(f"{name}:{value}") == found(f"{name}={value}")) == (name != "name")
@@ -374,6 +447,8 @@ _DB_ORDER = [card["name"] for card in _CARDS]
         ("sort:champ t:unit", [_ZOE, "Ash Imp", "Living Blade", "Pup"]),
         ("t:unit sort:-tag", ["Pup", "Ash Imp", _ZOE, "Living Blade"]),
         ("set:aaa sort:k", ["Falling Spark", _ZOE, "Ash Imp", "Wanderer"]),
+        ("t:unit sort:-might", [_ZOE, "Ash Imp", "Living Blade", "Pup"]),
+        ("type:unit sort:cost sort:name", ["Ash Imp", "Living Blade", _ZOE, "Pup"]),
         ("(t:rune sort:-name) or t:legend", ["Wanderer", "Fury Rune"]),
         ("t:rune or t:legend SORT:-NAME", ["Wanderer", "Fury Rune"]),
     ],
@@ -383,7 +458,7 @@ def test_the_order(query: str, expected: list[str]) -> None:
 
 
 def test_sort_takes_each_field_that_has_an_order_and_keeps_every_card() -> None:
-    assert set(SORTABLE) == set(FIELDS) - {"is", "legal"}
+    assert set(SORTABLE) == set(FIELDS) - {"is", "legal", "o"}
     for name in SORTABLE:
         assert sorted(ordered(f"sort:{name}")) == sorted(_ALL)
         assert sorted(ordered(f"sort:-{name}")) == sorted(_ALL)
@@ -401,8 +476,18 @@ _KNOWN_TYPES = "unit, spell, gear, battlefield, legend, rune"
 @pytest.mark.parametrize(
     ("query", "position", "parts"),
     [
-        ("colour:red", 0, ["`colour`", ", ".join(FIELD_NAMES)]),
-        ("imp -x=3", 5, ["`x`", ", ".join(FIELD_NAMES)]),
+        ("colour:red", 0, ["there is no field `colour`; the fields are", FIELD_LIST]),
+        ("imp -x=3", 5, ["`x`", FIELD_LIST]),
+        ("typ:unit", 0, ["`typ` (did you mean `type`?)", FIELD_LIST]),
+        ("imp domian:fury", 4, ["(did you mean `domain`?)"]),
+        ("srot:e", 0, ["(did you mean `sort`?)"]),
+        ("sort:mihgt", 5, ["(did you mean `might`?)"]),
+        ("sort:might sort:-m", 11, ["`m` twice"]),
+        ("sort:oracle", 5, ["cannot be sorted by `oracle`;"]),
+        ("might:three", 6, ["`might` takes a whole number"]),
+        ("type<unit", 4, ["`type` does not take `<`"]),
+        ('o:""', 2, ["no letter"]),
+        ("o:\u0301", 2, ["no letter"]),
         ("t:creature", 2, ["`creature`", _KNOWN_TYPES]),
         ("t:uni", 2, ["`uni`", _KNOWN_TYPES]),
         ("t:unit,spell", 2, ["`unit,spell`", _KNOWN_TYPES]),

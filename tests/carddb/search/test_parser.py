@@ -58,6 +58,13 @@ def shape(node: Node | None) -> object:
         ("e<3(p>1)", ("and", "e<3", "p>1")),
         ("name:-a -b", ("and", "name:-a", ("not", "name:b"))),
         ("a sort:e b", ("and", "name:a", "name:b")),
+        ("ogn-7", ("or", "name:ogn-7", "id:ogn-7")),
+        ("ogn 7 a", ("or", ("and", "name:ogn", "name:7", "name:a"), "id:ogn 7 a")),
+        ("ogn 7 jinx", ("and", ("or", ("and", "name:ogn", "name:7"), "id:ogn 7"), "name:jinx")),
+        ("ogn 7:a", ("and", "name:ogn", "7:a")),
+        ("ogn or 7", ("or", "name:ogn", "name:7")),
+        ("-ogn 7", ("and", ("not", "name:ogn"), "name:7")),
+        ("-ogn-7", ("not", ("or", "name:ogn-7", "id:ogn-7"))),
     ],
 )
 def test_a_query_reads_as_this_tree(query: str, tree: object) -> None:

@@ -35,7 +35,20 @@ _NEARLY = st.lists(st.builds(str.__add__, st.sampled_from(["", "-", "--"]), _TER
 _LEAVES = st.sampled_from(
     ["a", "er", '"of the"', "t:unit", "t:spell", "d:fury", "d<=fury,calm", "d=order", "e:3", "e!=3", "m>4", "p<1"],
 ) | st.sampled_from(
-    ["tag:yordle", "k:tank", "set:ogn", "r:epic", "is:champion", "is:banned", "legal:constructed", "champ:jinx"],
+    [
+        "o:draw",
+        "ogn 7",
+        "OGN-007",
+        "might>=5",
+        "tag:yordle",
+        "k:tank",
+        "set:ogn",
+        "r:epic",
+        "is:champion",
+        "is:banned",
+        "legal:constructed",
+        "champ:jinx",
+    ],
 )
 
 
@@ -133,3 +146,4 @@ def test_every_card_is_found_by_each_of_its_names(db: CardDatabase) -> None:
 def test_every_card_is_found_by_each_of_its_printings(db: CardDatabase) -> None:
     for printing_id, (card, _) in db.by_printing.items():
         assert _found(db, f"id:{printing_id}") == [card]
+        assert _found(db, printing_id) == [card]
