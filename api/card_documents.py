@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api.schemas import cards as outgoing
 from riftcheck.api.schemas.data import Data
-from riftcheck.carddb import CardDataError, legality
+from riftcheck.carddb import legality
 from riftcheck.carddb.model import Precon
 from riftcheck.decks.deck_answer import deck_json
 from riftcheck.decks.precons import deck_of
@@ -32,9 +32,14 @@ _PRODUCT_ENTRY, _PRODUCT = outgoing.ProductEntry(), outgoing.ProductDeck()
 
 
 def card(found: Card, db: CardDatabase) -> dict[str, Any]:
-    """Return a card with what it does in our words; `official_text` only where there is one."""
-    shown: dict[str, Any] = _CARD.dump(_card(found, db))
-    return shown
+    """Return a card with what it does in our words; `official_text` only where there is one.
+
+    The database keeps the document for the next call.
+    """
+    made: dict[str, dict[str, Any]] = db.derived("card documents", dict)
+    if found.name not in made:
+        made[found.name] = _CARD.dump(_card(found, db))
+    return made[found.name]
 
 
 def unknown_printing(match: Lookup) -> dict[str, Any]:
@@ -68,15 +73,10 @@ def _sold(found: Precon | Product, count: int | None) -> dict[str, Any]:
 
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:
-    """Return what a card does in our words, a text for each keyword and ability; None where it is not known."""
-    from riftcheck.carddb.abilities.described import described  # noqa: PLC0415 - whoever asks for no card needs none of it
-    from riftcheck.carddb.abilities.loader import abilities_of  # noqa: PLC0415
+    """Return what a card does in our words, a text for each keyword and ability; None if that is unknown."""
+    from riftcheck.carddb.abilities.described import description as words  # noqa: PLC0415 - only cards need it
 
-    try:
-        abilities = abilities_of(db, found)
-    except CardDataError:
-        return None
-    return None if abilities is None else described(db, abilities)
+    return words(db, found)
 
 
 def refusal(found: Card, db: CardDatabase) -> DataProblem | None:

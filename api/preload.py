@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from riftcheck.api import responses
+from riftcheck.api import card_documents, responses
 from riftcheck.api.routes.games import game_service
 from riftcheck.api.routes.goldfish import job_service
 from riftcheck.store.errors import DatabaseError
@@ -14,13 +14,14 @@ if TYPE_CHECKING:
 
 
 def preload(app: Flask) -> None:
-    """Load the engine and the facts of all cards into an application.
+    """Load the engine, the documents of all cards and the keys of card search into an application.
 
     Existing tables of games and jobs are migrated to this version, too. Errors of a migration are logged.
 
     :raises CardDataError: if the card data, or what a card does, cannot be used.
     """
-    from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - only a server loads the engine before it is asked
+    from riftcheck.carddb.search import card_keys, description_keys  # noqa: PLC0415 - only a server needs this at once
+    from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - as above
     from riftcheck.goldfish.plan.card_pool import polarities_of, pool_for  # noqa: PLC0415 - as above
 
     with app.app_context():
@@ -30,3 +31,7 @@ def preload(app: Flask) -> None:
         db = responses.state().db
         pool_for(db, REFUSE)
         polarities_of(db)
+        card_keys(db)
+        description_keys(db)
+        for found in db.cards:
+            card_documents.card(found, db)

@@ -171,12 +171,8 @@ def _collected(asked: dict[str, Any], match: Lookup) -> tuple[str, dict[str, Any
 
 
 def card_json(card: Card) -> dict[str, Any]:
-    """Return a card as JSON, worked out once."""
-    made: dict[str, Any] = responses.state().once("cards", dict)
-    if card.name not in made:
-        made[card.name] = card_documents.card(card, responses.state().db)
-    found: dict[str, Any] = made[card.name]
-    return found
+    """Return a card as JSON."""
+    return card_documents.card(card, responses.state().db)
 
 
 def _no_card(match: Lookup, detail: str) -> ProblemError:
