@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
+from riftcheck.api import card_documents
 from riftcheck.api.app import create_app
 from riftcheck.api.blueprint import Blueprint
 from riftcheck.api.examples import BODIES
@@ -103,13 +104,17 @@ def test_a_request_does_not_wait_for_what_another_prepares(db: CardDatabase) -> 
     assert state.once("bulk", lambda: "made again") == "prepared"
 
 
-def test_a_server_has_loaded_the_engine_before_the_first_game(
+def test_a_server_has_loaded_the_engine_and_the_cards_before_the_first_request(
     db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from riftcheck.api.preload import preload
+    from riftcheck.carddb.abilities import described
     from riftcheck.engine.compile import pool
 
     app = create_app(db, Settings(log_level="error"))
     preload(app)
     monkeypatch.setattr(pool, "_filled", None)
+    monkeypatch.setattr(card_documents, "_card", None)  # every document of a card is made
+    monkeypatch.setattr(described, "description", None)
     assert app.test_client().post("/v1/games", json=BODIES["game"]).status_code == 200
+    assert len(app.test_client().get("/v1/cards?q=o:draw&limit=250").get_json()["data"]) > 100
