@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
+    from riftcheck.carddb import Card
     from riftcheck.decks.model import DeckReadError
 
 MOST_ERRORS: Final = 50
+MOST_SUGGESTIONS: Final = 10
 MOST_BYTES: Final = 15_000  # of a problem document; the promise is 16 KB with everything around it
 CONTENT_TYPE: Final = "application/problem+json"
 _MENDED: Final = "60"  # seconds: somebody has to mend the files and start the server again
@@ -132,7 +134,10 @@ class RequestFault(NamedTuple):
 
 
 class ProblemError(Exception):
-    """A refusal with one of the codes of `KINDS`. `headers` are sent with it."""
+    """A refusal with one of the codes of `KINDS`. `headers` are sent with it.
+
+    `suggestions` are the cards that may be meant, the likeliest first; None if no card was asked for.
+    """
 
     def __init__(
         self,
@@ -140,11 +145,13 @@ class ProblemError(Exception):
         detail: str,
         faults: Iterable[RequestFault] = (),
         headers: Mapping[str, str] | None = None,
+        suggestions: Iterable[Card] | None = None,
     ) -> None:
         self.code = code
         self.detail = detail
         self.faults = tuple(faults)
         self.headers = dict(headers or {})
+        self.suggestions = None if suggestions is None else tuple(suggestions)
         super().__init__(detail)
 
 
@@ -179,12 +186,19 @@ def document(
             for fault in problem.faults[:MOST_ERRORS]
         ],
     }
+    if problem.suggestions is not None:
+        shown["suggestions"] = [candidate(card) for card in problem.suggestions[:MOST_SUGGESTIONS]]
     if _bytes(shown) > room:  # the first stays whole: it tells what to do
         for fault in shown["errors"][1:]:
             fault["message"] = clipped(fault["message"], _SHORT_MESSAGE)
     while shown["errors"] and _bytes(shown) > room:
         shown["errors"] = shown["errors"][: len(shown["errors"]) // 2]
     return shown
+
+
+def candidate(card: Card) -> dict[str, str]:
+    """Return a card that a name or id may mean, as a problem and a collection show it."""
+    return {"id": card.base_printing.id, "name": card.name, "full_name": card.full_name}
 
 
 def _bytes(shown: dict[str, Any]) -> int:

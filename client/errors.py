@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from riftcheck.client.documents.lists import ProblemFault
+    from riftcheck.client.documents.lists import CandidateDocument, ProblemFault
     from riftcheck.client.documents.play import JobDocument
 
 
@@ -22,7 +22,8 @@ class ApiProblemError(ClientError):
     """A refusal of the server.
 
     `code` is a code of the table in docs/api.md, empty where what refused is no riftcheck server, such as a proxy.
-    `errors` has what is wrong with the request, each with its path; `retry_after` is in seconds, None where the
+    `errors` has what is wrong with the request, each with its path. `suggestions` has the cards that may be meant if a
+    card was asked for and not found, the likeliest first. `retry_after` is in seconds, None where the
     answer does not say. `request_id` is what the server's log calls the request.
     """
 
@@ -35,6 +36,8 @@ class ApiProblemError(ClientError):
         self.retry_after = retry_after
         found = document.get("errors")
         self.errors: list[ProblemFault] = found if isinstance(found, list) else []
+        meant = document.get("suggestions")
+        self.suggestions: list[CandidateDocument] = meant if isinstance(meant, list) else []
         super().__init__(f"{status} {self.code}: {self.detail}" if self.code else f"{status}: {self.detail}")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.api import card_documents, responses, room
 from riftcheck.api.blueprint import Blueprint
-from riftcheck.api.errors import ProblemError
+from riftcheck.api.errors import MOST_SUGGESTIONS, ProblemError, candidate
 from riftcheck.api.examples import BODIES
 from riftcheck.api.excerpt import clipped
 from riftcheck.api.schemas import cards as outgoing
@@ -15,6 +15,7 @@ from riftcheck.carddb import legality
 from riftcheck.validator.card_legality import standings
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from datetime import date
 
     from flask import Response
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import Card, Lookup
 
 blueprint = Blueprint("cards", __name__, url_prefix="/v1/cards", description="Cards: search and look-up.")
+_PAGE: Final = outgoing.page(outgoing.Card)
 _LEGALITY = outgoing.CardLegality()
 _CARD_ID: Final = {
     "name": "card_id",
@@ -32,15 +34,28 @@ _CARD_ID: Final = {
 }
 _AROUND: Final = 200  # bytes of a collection around its rows
 _COUNTED: Final = {"data": "found"}  # the names of totals that are others than those of their lists
-_MOST_CANDIDATES: Final = 10
 
 
-@blueprint.get("", outgoing.page(outgoing.Card), query=incoming.CardsQuery(), cached=True, headers=("Link",))
+@blueprint.get("", _PAGE, query=incoming.CardsQuery(), cached=True, headers=("Link",))
 def search_cards(args: dict[str, Any]) -> Response:
     """Search cards.
 
-    Words match names; `t:unit d:fury e<=3 is:champion legal:constructed sort:-e` shows the rest.
+    Words match names and printing ids; `t:unit d:fury e<=3 o:draw is:champion legal:constructed sort:-e` shows the
+    rest.
     """
+    return _found(args)
+
+
+@blueprint.get("/search", _PAGE, query=incoming.CardsQuery(), cached=True, headers=("Link",))
+def search_cards_too(args: dict[str, Any]) -> Response:
+    """Search cards: another path of `GET /v1/cards`.
+
+    Both paths take the same parameters and return the same pages; `next` stays on the path that was asked.
+    """
+    return _found(args)
+
+
+def _found(args: dict[str, Any]) -> Response:
     from riftcheck.carddb.search import search  # noqa: PLC0415 - only searches need it
 
     found = search(responses.state().db, args["q"], day=responses.today())
@@ -95,7 +110,7 @@ def legality_by_name(args: dict[str, Any]) -> Response:
 def _of_id(card_id: str) -> tuple[Card, Lookup]:
     match = responses.state().db.find_id(card_id)
     if match.card is None:
-        raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.")
+        raise _no_card(match, f"There is no printing with the id {clipped(card_id, 60)!r}.", ())
     return match.card, match
 
 
@@ -106,9 +121,9 @@ def _of_name(args: dict[str, Any]) -> tuple[Card, Lookup]:
     name: str = args["fuzzy"] if "fuzzy" in args else args["exact"]
     match = named_fuzzy(db, name) if "fuzzy" in args else db.find(name)
     if match.card is None or ("exact" in args and match.printing is not None):
-        known = db.suggest(name)
-        meant = f" Is it {' or '.join(known)}?" if known else ""
-        raise _no_card(match, f"There is no card with the name {clipped(name, 60)!r}.{meant}")
+        known = [db.by_name[suggested] for suggested in db.suggest(name)]
+        meant = f" Is it {' or '.join(card.full_name for card in known)}?" if known else ""
+        raise _no_card(match, f"There is no card with the name {clipped(name, 60)!r}.{meant}", known)
     return match.card, match
 
 
@@ -166,7 +181,7 @@ def _collected(asked: dict[str, Any], match: Lookup) -> tuple[str, dict[str, Any
         return "data", {"index": asked["index"], **_shown(match.card, match)}
     if not match.candidates:
         return "not_found", asked
-    several = [{"id": card.base_printing.id, "name": card.name} for card in match.candidates[:_MOST_CANDIDATES]]
+    several = [candidate(card) for card in match.candidates[:MOST_SUGGESTIONS]]
     return "ambiguous", {**asked, "candidates": several}
 
 
@@ -175,8 +190,9 @@ def card_json(card: Card) -> dict[str, Any]:
     return card_documents.card(card, responses.state().db)
 
 
-def _no_card(match: Lookup, detail: str) -> ProblemError:
+def _no_card(match: Lookup, detail: str, suggested: Sequence[Card]) -> ProblemError:
     if match.candidates:
-        fitting = "; ".join(f"{card.full_name} ({card.base_printing.id})" for card in match.candidates[:10])
-        return ProblemError("ambiguous-name", f"Several cards fit: {fitting}.")
-    return ProblemError("not-found", detail)
+        several = match.candidates[:MOST_SUGGESTIONS]
+        fitting = "; ".join(f"{card.full_name} ({card.base_printing.id})" for card in several)
+        return ProblemError("ambiguous-name", f"Several cards fit: {fitting}.", suggestions=several)
+    return ProblemError("not-found", detail, suggestions=suggested)

@@ -323,6 +323,7 @@ class Candidate(StrictSchema):
 
     id = fields.text("The id of the first base printing.")
     name = fields.text("The name.")
+    full_name = fields.text("The name with the champion before a legend's title; else the name.")
 
 
 class Ambiguous(NotFound):

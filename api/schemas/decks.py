@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from riftcheck.api.errors import KINDS
+from riftcheck.api.schemas.cards import Candidate
 from riftcheck.api.schemas.requests import EXPORT_TARGET
 from riftcheck.decks.schemas import DeckAnswerSchema, LineProblemSchema, LineSchema
 from riftcheck.decks.stats.schemas import HandSchema
@@ -32,6 +33,11 @@ class Problem(StrictSchema):
     instance = fields.text("The path that was asked for.")
     code = fields.word(PROBLEM_CODE, "The kind of problem, for programs.")
     errors = fields.objects(Fault, "Each thing that is wrong, at most 50.")
+    suggestions = fields.objects(
+        Candidate,
+        "Only if a card was asked for and not found: the cards that may be meant, at most ten, the likeliest first.",
+        left_out=None,
+    )
 
 
 class _InABatch(StrictSchema):

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from riftcheck.client.documents.lists import DeckDocument
+from riftcheck.client.documents.lists import CandidateDocument, DeckDocument
 
 Confidence = Literal["high", "medium", "low"]
 DataKind = Literal["rules", "bans", "cards"]
@@ -125,13 +125,6 @@ class CardLegalityDocument(TypedDict):
     data_version: str
     overdue: NotRequired[list[OverdueDocument]]
     unknown_printing: NotRequired[UnknownPrintingDocument]
-
-
-class CandidateDocument(TypedDict):
-    """A card that a name or id may mean."""
-
-    id: str
-    name: str
 
 
 class NotFoundDocument(TypedDict):

@@ -48,6 +48,14 @@ class ProblemFault(TypedDict):
     message: str
 
 
+class CandidateDocument(TypedDict):
+    """A card that a name or id may mean."""
+
+    id: str
+    name: str
+    full_name: str
+
+
 class ProblemDocument(TypedDict):
     """A refusal after RFC 9457."""
 
@@ -58,6 +66,7 @@ class ProblemDocument(TypedDict):
     instance: str
     code: str
     errors: list[ProblemFault]
+    suggestions: NotRequired[list[CandidateDocument]]
 
 
 class EntryDocument(TypedDict):

@@ -31,6 +31,7 @@ LONGEST_LIST: Final = 2
 LONGEST_TEXT: Final = 400
 QUERIES: Final = {
     "get_cards": "?q=t%3Aunit+d%3Afury&limit=2",
+    "get_cards_search": "?q=o%3A%22draw+a+card%22+type%3Aspell&limit=2",
     "get_cards_named": "?fuzzy=vayne",
     "get_cards_named_legality": "?exact=Cleave&date=2026-11-21",
     "get_cards_card_id_legality": "?date=2026-11-21",

@@ -74,8 +74,11 @@ def test_one_card_by_id_and_by_name(client: Client) -> None:
     assert "Cleave" in client.autocomplete("clea")
     with pytest.raises(ApiProblemError) as caught:
         client.card("XXX-999")
-    assert (caught.value.status, caught.value.code) == (404, "not-found")
+    assert (caught.value.status, caught.value.code, caught.value.suggestions) == (404, "not-found", [])
     assert caught.value.request_id
+    with pytest.raises(ApiProblemError) as caught:
+        client.named(exact="lose cannon")
+    assert caught.value.suggestions == [{"id": "OGN-251", "name": "Loose Cannon", "full_name": "Jinx, Loose Cannon"}]
 
 
 def test_how_a_card_stands_in_every_format_on_a_day(client: Client) -> None:

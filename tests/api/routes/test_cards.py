@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -152,6 +153,66 @@ def test_named_finds_names_only_and_says_what_is_close(client: FlaskClient) -> N
     several = client.get("/v1/cards/named?exact=Kai'Sa")
     assert (several.status_code, several.get_json()["code"]) == (404, "ambiguous-name")
     assert "Kai'Sa, Survivor" in several.get_json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("path", "code", "meant"),
+    [
+        ("named?fuzzy=jinks", "not-found", ["Jinx, Demolitionist", "Jinx, Rebel", "Jinx, Loose Cannon"]),
+        ("named?exact=lose cannon", "not-found", ["Jinx, Loose Cannon"]),
+        ("named/legality?exact=lose cannon", "not-found", ["Jinx, Loose Cannon"]),
+        ("named?exact=xyzzyq", "not-found", []),
+        ("named?exact=jinx", "ambiguous-name", ["Jinx, Demolitionist", "Jinx, Rebel", "Jinx, Loose Cannon"]),
+        ("OPP-001", "ambiguous-name", ["Blazing Scorcher", "Annie, Fiery", "Arena Kingpin"]),
+        ("XYZ-001", "not-found", []),
+    ],
+)
+def test_the_cards_that_may_be_meant_are_objects_beside_the_sentence(
+    client: FlaskClient, db: CardDatabase, path: str, code: str, meant: list[str]
+) -> None:
+    problem = client.get(f"/v1/cards/{path}").get_json()
+    assert (problem["status"], problem["code"]) == (404, code)
+    assert [card["full_name"] for card in problem["suggestions"]] == meant
+    assert all(name in problem["detail"] for name in meant)
+    for card in problem["suggestions"]:
+        known = db.by_printing[card["id"]][0]
+        assert card == {"id": known.base_printing.id, "name": known.name, "full_name": known.full_name}
+
+
+def test_at_most_ten_cards_may_be_meant_and_no_other_problem_has_the_field(client: FlaskClient) -> None:
+    several = client.get("/v1/cards/named?fuzzy=a").get_json()
+    assert (several["code"], len(several["suggestions"])) == ("ambiguous-name", 10)
+    for path in ("/v1/nothing", "/v1/formats/nope", "/v1/cards?q=x:y", "/v1/products/nope"):
+        assert "suggestions" not in client.get(path).get_json(), path
+
+
+def test_search_is_another_path_of_the_cards(client: FlaskClient) -> None:
+    for query in ("", "?q=t:unit%20d:fury&limit=3", "?q=OGN-007", "?q=o:draw&limit=250"):
+        one, other = client.get(f"/v1/cards{query}"), client.get(f"/v1/cards/search{query}")
+        assert other.status_code == 200
+        assert other.get_json()["data"] == one.get_json()["data"]
+        assert (
+            client.get(f"/v1/cards/search{query}", headers={"If-None-Match": other.headers["ETag"]}).status_code == 304
+        )
+    following = data(client, "/v1/cards/search?q=t:unit&limit=3")["next"]
+    assert following.startswith("/v1/cards/search?")
+    assert data(client, following)["data"] == data(client, "/v1/cards?q=t:unit&limit=6")["data"][3:]
+    assert data(client, following.replace("/search", ""))["data"] == data(client, following)["data"]
+    for wrong in ("?q=x:y", "?limit=0", "?limit=251", "?wrong=1", "?cursor=no"):
+        one, other = (client.get(f"/v1/cards{path}{wrong}") for path in ("", "/search"))
+        assert (other.status_code, other.get_json()["errors"]) == (422, one.get_json()["errors"])
+    assert client.post("/v1/cards/search").headers["Allow"] == client.post("/v1/cards").headers["Allow"]
+
+
+def test_search_finds_the_texts_that_the_description_of_a_card_has(client: FlaskClient, db: CardDatabase) -> None:
+    found = {card["name"] for card in data(client, '/v1/cards?q=o:"draw a card"&limit=250')["data"]}
+    texts = {card.name: card_documents.description(card, db) or () for card in db.cards}
+    assert found
+    assert found == {
+        name
+        for name, said in texts.items()
+        if any(re.search(r"\bdraw (?:1|a|one) card", text, re.IGNORECASE) for text in said)
+    }
 
 
 def test_autocomplete(client: FlaskClient) -> None:
