@@ -19,7 +19,7 @@ from riftcheck.validator.report import Options
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from riftcheck.carddb import Card, CardDatabase
+    from riftcheck.carddb import Card, CardDatabase, Lookup
     from riftcheck.validator.case import Ruleset
     from riftcheck.validator.report import Level
 
@@ -150,13 +150,20 @@ def find_card(name: str, db: CardDatabase) -> Card:
 
     :raises Refused: if there is none, or several; those that may be meant are listed.
     """
-    match = db.find(name)
+    return card_of(db.find(name), name, db)
+
+
+def card_of(match: Lookup, name: str, db: CardDatabase) -> Card:
+    """Return the card of a look-up of a name.
+
+    :raises Refused: if there is none, or several; those that may be meant are listed.
+    """
     if match.card is not None:
         return match.card
     if match.candidates:
         several = "\n".join(f"  {card.full_name} ({card.base_printing.id})" for card in match.candidates)
         raise Refused(f"“{name}” fits several cards:\n{several}")
-    close = "\n".join(f"  {suggested}" for suggested in db.suggest(name, 5))
+    close = "\n".join(f"  {db.by_name[suggested].full_name}" for suggested in db.suggest(name, 5))
     raise Refused(f"There is no card “{name}”." + (f" Is it one of these?\n{close}" if close else ""))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from riftcheck.api import card_documents
-from riftcheck.carddb import legality
+from riftcheck.carddb import NOT_FOUND, legality
 from riftcheck.carddb.model import Precon
 from riftcheck.cli import options
 from riftcheck.cli.terminal import Page, print_json
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   riftcheck cards show "Jinx, Rebel"
+  riftcheck cards show fizz
   riftcheck cards show OGN-007a
   riftcheck cards show Scrapheap --date 2026-01-01 --json""",
 )
@@ -32,16 +33,33 @@ Examples:
 @options.as_json
 @options.cards_option
 def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
-    """Show the card of a NAME or printing id, in any spelling."""
+    """Show the card of a NAME or printing id, in any spelling; also of a part of a name that fits one card only."""
     db = options.load_cards()
     day = day or options.today()
     spelling = " ".join(name)
-    card, match = options.find_card(spelling, db), db.find(spelling)
+    match = db.find(spelling)
+    unknown_name = spelling if match is NOT_FOUND else None
+    if unknown_name is not None:
+        from riftcheck.carddb.search import named_fuzzy  # noqa: PLC0415 - only an unknown name needs it
+
+        match = named_fuzzy(db, spelling)
+    card = options.card_of(match, spelling, db)
     if as_json:
         shown = {**card_documents.card(card, db), **card_documents.unknown_printing(match)}
+        if unknown_name is not None:
+            shown["unknown_name"] = unknown_name
         print_json({**shown, "date": day.isoformat(), "formats": _formats(card, db, day)})
     else:
-        _show(card, match, db, day)
+        _show(card, _note(card, match, unknown_name), db, day)
+
+
+def _note(card: Card, match: Lookup, unknown_name: str | None) -> str | None:
+    """Return how the name or id was read if it is none of this card."""
+    if unknown_name is not None:
+        return f"there is no card \u201c{unknown_name}\u201d; {card.full_name} is the only card that is close"
+    if match.unknown_id is not None and match.printing is not None:
+        return f"{match.unknown_id} is not in our card data; read as {match.printing.id}"
+    return None
 
 
 def _formats(card: Card, db: CardDatabase, day: date) -> dict[str, dict[str, Any]]:
@@ -64,13 +82,11 @@ def _reason(card: Card, db: CardDatabase, fmt: Format, day: date) -> str:
     return f"banned since {legality.bans(db, fmt.id, day)[card.name].from_date}"
 
 
-def _show(card: Card, match: Lookup, db: CardDatabase, day: date) -> None:
+def _show(card: Card, note: str | None, db: CardDatabase, day: date) -> None:
     page = Page()
     page.line(card.full_name, "bold")
-    if match.unknown_id is not None and match.printing is not None:
-        page.parts(
-            [("note: ", "blue"), (f"{match.unknown_id} is not in our card data; read as {match.printing.id}", "")]
-        )
+    if note is not None:
+        page.parts([("note: ", "blue"), (note, "")])
     page.line(" ".join([*card.supertypes, *card.types, *(["Equipment"] if card.equipment else [])]))
     for title, value in _facts(card, db):
         page.parts([(f"{title}: ", "bold"), (value, "")])

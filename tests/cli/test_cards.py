@@ -101,6 +101,26 @@ def test_show_prints_the_printing_used_for_an_unknown_suffix() -> None:
     assert "unknown_printing" not in run_json("cards", "show", "OGN-202", "--json")
 
 
+def test_show_shows_the_only_card_that_a_part_of_a_name_fits_and_says_so() -> None:
+    for spelling, name in (("fizz", "Fizz, Trickster"), ("lose cannon", "Jinx, Loose Cannon")):
+        shown = " ".join(run("cards", "show", spelling).stdout.split())
+        assert shown.startswith(
+            f"{name} note: there is no card \u201c{spelling}\u201d; {name} is the only card that is close"
+        )
+    assert run_json("cards", "show", "fizz", "--json")["unknown_name"] == "fizz"
+    for spelling in ("Fizz, Trickster", "fizz trickster", "loose cannon", "OGN-202c"):
+        assert "there is no card" not in run("cards", "show", spelling).stdout
+        assert "unknown_name" not in run_json("cards", "show", spelling, "--json")
+
+
+def test_show_lists_several_cards_that_fit_and_shows_none() -> None:
+    for spelling, fitting in (("pyke", "Pyke, Bloodharbor Ripper (UNL-185)"), ("kai s", "Kai'Sa, Survivor (OGN-039)")):
+        result = run("cards", "show", spelling)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"{spelling}\u201d fits several cards" in result.stderr
+        assert fitting in result.stderr
+
+
 def test_show_names_the_products_of_a_card() -> None:
     shown = " ".join(run("cards", "show", "Vi, Destructive").stdout.split())
     assert (
@@ -251,10 +271,10 @@ def test_show_lists_the_cards_that_a_name_fits() -> None:
 
 
 def test_show_suggests_for_an_unknown_name() -> None:
-    result = run("cards", "show", "Jinx Rebell")
+    result = run("cards", "show", "Jinks")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "There is no card “Jinx Rebell”." in result.stderr
-    assert "\n  Jinx, Rebel\n" in result.stderr
+    assert "There is no card “Jinks”." in result.stderr
+    assert "\n  Jinx, Rebel\n  Jinx, Loose Cannon\n" in result.stderr
 
 
 @pytest.mark.parametrize("before", [True, False])
