@@ -28,7 +28,7 @@ class PlayZones:
     """The names of a list's cards by zone, each as often as there are copies, in the order of the list.
 
     The chosen champion's copy is `champion` and not among `main` (CR 112). `legend` and `champion` are None where the
-    list has none.
+    list has none. `legend_full_name` is the name of the legend with its champion, if that is another.
     """
 
     main: tuple[str, ...]
@@ -38,6 +38,7 @@ class PlayZones:
     champion: str | None
     sideboard: tuple[str, ...] = ()
     extra_legends: tuple[str, ...] = ()
+    legend_full_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,6 +204,7 @@ def zones_for_play(deck: ResolvedDeck, least: int = NORMAL_MAIN) -> PlayZones:
         champion,
         tuple(_copies(deck.sideboard)),
         tuple(_copies(deck.extra_legends)),
+        deck.legend[0].other_name if deck.legend else None,
     )
 
 

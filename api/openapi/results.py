@@ -267,7 +267,10 @@ def _cards() -> dict[str, Form]:
                 "share": number("Its share of the field."),
                 "all": ref("FieldChapter"),
             },
-            _of(_SEATS[1:], ref("FieldChapter")),
+            {
+                "legend_full_name": text("Its legend with its champion, only if that is another name."),
+                **_of(_SEATS[1:], ref("FieldChapter")),
+            },
         ),
         "FieldChapter": closed(
             "How games against a list of a field ended.",

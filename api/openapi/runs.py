@@ -163,7 +163,10 @@ def _decided() -> dict[str, Form]:
                 "battlefields": said(_NAMES, "The battlefields."),
                 "list_hash": text("The hash of the list, as reports have it; empty where it is not known."),
             },
-            {"extra_legends": said(_NAMES, "Legends besides the one that it starts with.")},
+            {
+                "legend_full_name": text("The legend with its champion, only if that is another name."),
+                "extra_legends": said(_NAMES, "Legends besides the one that it starts with."),
+            },
         ),
         "RunMulliganRule": closed(
             "Keep, or set aside, the cards that fit.",

@@ -49,7 +49,10 @@ class UnsupportedCardsError(RunError):
 
 @dataclass(frozen=True, slots=True)
 class DeckZones:
-    """A list as it is played: card names by zone, in the order of the list; the champion is not among `main`."""
+    """A list as it is played: card names by zone, in the order of the list; the champion is not among `main`.
+
+    `legend_full_name` is the name of the legend with its champion, if that is another; it is only shown.
+    """
 
     main: tuple[str, ...]
     runes: tuple[str, ...]
@@ -58,12 +61,14 @@ class DeckZones:
     champion: str | None = None
     list_hash: str = ""
     extra_legends: tuple[str, ...] = ()
+    legend_full_name: str | None = None
 
     @classmethod
     def of(cls, zones: PlayZones, list_hash: str = "") -> DeckZones:
         """Return a list as `riftcheck.decks.simulation.zones_for_play` gives it."""
         single = (zones.legend, zones.champion)
-        return cls(zones.main, zones.runes, zones.battlefields, *single, list_hash, zones.extra_legends)
+        last = (zones.extra_legends, zones.legend_full_name)
+        return cls(zones.main, zones.runes, zones.battlefields, *single, list_hash, *last)
 
     def names(self) -> tuple[str, ...]:
         """Return each name once: legend, champion, main deck, battlefields, runes, extra legends."""
@@ -71,10 +76,12 @@ class DeckZones:
         return tuple(dict.fromkeys((*top, *self.main, *self.battlefields, *self.runes, *self.extra_legends)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data; extra legends only where there are some."""
+        """Return it as JSON data; extra legends, and the full name of the legend, only if there are some."""
+        full_name = {} if self.legend_full_name is None else {"legend_full_name": self.legend_full_name}
         extra = {"extra_legends": list(self.extra_legends)} if self.extra_legends else {}
         return {
             "legend": self.legend,
+            **full_name,
             "champion": self.champion,
             "main": list(self.main),
             "runes": list(self.runes),
@@ -203,12 +210,13 @@ def deck_zones_from(data: Any) -> DeckZones:
     extra = data.get("extra_legends", [])
     if not _names(extra):
         raise RunError("The extra legends of a list in a run are a list of card names.")
-    single = {name: data.get(name) for name in ("legend", "champion")}
+    single = {name: data.get(name) for name in ("legend", "champion", "legend_full_name")}
     if any(value is not None and not isinstance(value, str) for value in single.values()):
         raise RunError("The legend and the champion of a list in a run are names, or null.")
     main, runes, battlefields = (tuple(data[zone]) for zone in zones)
     list_hash = str(data.get("list_hash", ""))
-    return DeckZones(main, runes, battlefields, single["legend"], single["champion"], list_hash, tuple(extra))
+    last = (list_hash, tuple(extra), single["legend_full_name"])
+    return DeckZones(main, runes, battlefields, single["legend"], single["champion"], *last)
 
 
 def _names(value: Any) -> bool:

@@ -6,7 +6,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.engine.model.rules_version import rules_words
-from riftcheck.goldfish.report.run_words import HASH_SHOWN, ZONES, opponent_words, policy_words, subject
+from riftcheck.goldfish.report.run_words import (
+    HASH_SHOWN,
+    ZONES,
+    heads,
+    legend_name,
+    opponent_words,
+    policy_words,
+    subject,
+)
 from riftcheck.goldfish.simulation.game import first_player
 
 if TYPE_CHECKING:
@@ -87,8 +95,7 @@ def short_name(run: Mapping[str, Any], name: str) -> str:
 def _heads(run: Mapping[str, Any], name: str) -> Pairs:
     """Return legend, champion and list of a run, with what its reader calls that."""
     listed = _list_of(run)
-    pairs = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
-    return [*pairs, ("List", _told([name, _hash_of(run)]) or _UNNAMED)]
+    return [*heads(listed), ("List", _told([name, _hash_of(run)]) or _UNNAMED)]
 
 
 def _circumstances(told: Mapping[str, Any]) -> Pairs:
@@ -137,8 +144,11 @@ def same_list(document: Mapping[str, Any]) -> bool:
 def _changes(a: Mapping[str, Any], b: Mapping[str, Any]) -> Pairs:
     """Return what B has otherwise than A: its legend, its chosen champion, and cards, or their number if many."""
     found = [
-        (f"{title} of B", f"{b.get(key) or 'none'}, not {a.get(key) or 'none'}")
-        for key, title in (("legend", "Legend"), ("champion", "Chosen champion"))
+        (f"{title} of B", f"{named(b) or 'none'}, not {named(a) or 'none'}")
+        for key, title, named in (
+            ("legend", "Legend", legend_name),
+            ("champion", "Chosen champion", lambda listed: listed.get("champion")),
+        )
         if a.get(key) != b.get(key)
     ]
     more: Counter[str] = Counter()

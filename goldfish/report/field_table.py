@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.printable import clean
 from riftcheck.goldfish.report.cells import NONE, Cell, percent, turn
+from riftcheck.goldfish.report.run_words import legend_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,11 +28,11 @@ def field_table(result: Mapping[str, Any]) -> tuple[str, str, tuple[str, ...], l
 
 
 def _row(one: Mapping[str, Any]) -> list[Cell | str]:
-    legend = f" ({one['legend']})" if one["legend"] else ""
+    legend = legend_name(one)
     games = one["all"]
     seats = [percent(one[seat]["won"]) if seat in one else NONE for seat in ("first", "second")]
     return [
-        clean(f"{one['name']}{legend}"),
+        clean(f"{one['name']} ({legend})" if legend else one["name"]),
         f"{one['share'] * 100:.1f}",
         str(games["games"]),
         percent(games["won"]),

@@ -49,8 +49,20 @@ TITLES: Final = {
 def subject(run: Mapping[str, Any]) -> str:
     """Return what a run is about in few words: the legend and the chosen champion; `A list` for one without."""
     listed = run.get("list")
-    names = [listed[key] for key in ("legend", "champion") if listed.get(key)] if isinstance(listed, dict) else []
+    names = [name for _, name in heads(listed)] if isinstance(listed, dict) else []
     return " with ".join(names) or "A list"
+
+
+def heads(listed: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the legend and the chosen champion of a list with their titles; a legend by its full name."""
+    pairs = [("Legend", legend_name(listed)), ("Champion", listed.get("champion"))]
+    return [(title, name) for title, name in pairs if name]
+
+
+def legend_name(listed: Mapping[str, Any]) -> str | None:
+    """Return the full name of the legend of a list, or of an entry of a field; None if it has no legend."""
+    name: str | None = listed.get("legend_full_name") or listed.get("legend")
+    return name
 
 
 def opponent_words(opponent: Mapping[str, Any]) -> str:
@@ -107,7 +119,7 @@ def _setting(key: str, run: Mapping[str, Any]) -> str:
 
 
 def _list_rows(listed: Mapping[str, Any]) -> list[tuple[str, str]]:
-    rows = [(title, listed[key]) for key, title in (("legend", "Legend"), ("champion", "Champion")) if listed.get(key)]
+    rows = heads(listed)
     rows += [(title, _counted(listed[key])) for key, title in ZONES.items() if listed.get(key)]
     return rows + ([("List hash", listed["list_hash"])] if listed.get("list_hash") else [])
 

@@ -29,6 +29,7 @@ def _entry(tally: Tally, info: RunInfo, place: int, one: FieldList, total: Fract
     shown: dict[str, Any] = {
         "name": one.name,
         "legend": one.list.legend,
+        **({} if one.list.legend_full_name is None else {"legend_full_name": one.list.legend_full_name}),
         "champion": one.list.champion,
         "list_hash": one.list.list_hash,
         "weight": one.weight,

@@ -50,7 +50,7 @@ def test_a_result_as_json_and_for_people(document: Any) -> None:
     assert run_of["engine_version"]
     shown = run("goldfish", LIST, *FEW)
     assert shown.exit_code == 0
-    assert shown.stdout.startswith("Loose Cannon with Jinx, Demolitionist\n")
+    assert shown.stdout.startswith("Jinx, Loose Cannon with Jinx, Demolitionist\n")
     head = " ".join(shown.stdout.partition("WHAT MATTERS")[0].split())
     assert f"List {LIST}, hash {run_of['list']['list_hash'][:8]}" in head
     assert "Games 12 from seed 7, going first in every other one; 30 turns at most, to 8 points" in head

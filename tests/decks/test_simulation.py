@@ -55,6 +55,7 @@ def test_every_copy_is_a_name_and_the_champion_is_apart(db: CardDatabase) -> Non
         "Butcher of the Sands",
         "Renekton, Rage Fueled",
         ("Sabotage", "Sabotage"),
+        legend_full_name="Renekton, Butcher of the Sands",
     )
 
 

@@ -21,6 +21,7 @@ from riftcheck.goldfish.plan.run import (
     RunError,
     UnsupportedCardsError,
     aligned,
+    deck_zones_from,
     engine_version,
     run_from,
 )
@@ -56,6 +57,18 @@ def test_a_game_is_the_same_whenever_it_is_played(db: CardDatabase) -> None:
     assert {index: play_game(other, index) for index in indices} == found
     assert len({tuple(facts.point_turns) for facts in found.values()}) > 1
     assert play_game(prepare(replace(run, seed=12), db), 0) != found[0]
+
+
+def test_a_list_keeps_the_legend_and_its_full_name_beside_it(db: CardDatabase) -> None:
+    listed = real(db)
+    shown = listed.to_json()
+    assert (shown["legend"], shown["legend_full_name"]) == ("Loose Cannon", "Jinx, Loose Cannon")
+    assert deck_zones_from(shown) == listed
+    del shown["legend_full_name"]  # as a run of an older version has it
+    assert deck_zones_from(shown) == replace(listed, legend_full_name=None)
+    assert "legend_full_name" not in plain().to_json()
+    with pytest.raises(RunError):
+        deck_zones_from({**shown, "legend_full_name": 3})
 
 
 def test_a_run_is_json_and_back(db: CardDatabase) -> None:

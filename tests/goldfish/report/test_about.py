@@ -26,7 +26,7 @@ def test_a_result_says_what_it_is_about(db: CardDatabase) -> None:
     run = Run(real(db), seed=7, policy="greedy", rules="1.2", data_version="46c2")
     pairs = dict(result_about(told(run, date="2026-01-28", policy=GREEDY), "list-072.txt"))
     assert pairs == {
-        "Legend": "Loose Cannon",
+        "Legend": "Jinx, Loose Cannon",
         "Champion": "Jinx, Demolitionist",
         "List": "list-072.txt, hash list-072",
         "Date": "2026-01-28, Core Rules 1.2",
@@ -45,13 +45,13 @@ def test_a_game_says_what_it_is_about_so_that_it_can_be_repeated(
     run = Run(real(db), Opponent("list", list=real(db)), seed=7, policy="planner", first=first, data_version="46c2")
     settings = {"run": run.to_json(), "date": "2026-01-28", "policy": GREEDY | {"name": "planner"}}
     assert dict(game_about(settings, number, "list-072.txt")) == {
-        "Legend": "Loose Cannon",
+        "Legend": "Jinx, Loose Cannon",
         "Champion": "Jinx, Demolitionist",
         "List": "list-072.txt, hash list-072",
         "Date": "2026-01-28, Core Rules 1.5, played with the mechanics of 1.4.1",
         "Played by": "planner, version 3",
         "planner never": "hides a card; declines an optional cost",
-        "Against": "Loose Cannon with Jinx, Demolitionist (list list-072), played by greedy",
+        "Against": "Jinx, Loose Cannon with Jinx, Demolitionist (list list-072), played by greedy",
         "Game": (
             f"number {number} of the run with seed 7; player 1 has the list, player {goes} goes first; 30 turns at most"
         ),
@@ -121,8 +121,8 @@ def compared(db: CardDatabase, answer: str = "worse", **answers: str) -> dict[st
 def test_a_comparison_names_its_lists_and_what_they_differ_in(db: CardDatabase) -> None:
     document = compared(db)
     pairs = dict(compare_about(document, ("before.txt", "after.txt")))
-    assert pairs["A"] == "before.txt, Loose Cannon with Jinx, Demolitionist, hash list-072"
-    assert pairs["B"] == "after.txt, Loose Cannon with Jinx, Demolitionist, hash bbbbbbbb"
+    assert pairs["A"] == "before.txt, Jinx, Loose Cannon with Jinx, Demolitionist, hash list-072"
+    assert pairs["B"] == "after.txt, Jinx, Loose Cannon with Jinx, Demolitionist, hash bbbbbbbb"
     assert pairs["B less A"] == "+3 Immortal Phoenix, -3 Sneaky Deckhand"
     for shown in (
         " ".join(compare_lines(document, names=("x.txt", "y.txt"))),
@@ -137,7 +137,7 @@ def test_a_comparison_names_its_lists_and_what_they_differ_in(db: CardDatabase) 
     assert "A and B are the same list: there is nothing to tell apart." in " ".join(compare_lines(undecided))
     other = {**document, "b": {**document["b"], "run": Run(plain(), seed=7).to_json()}}
     pairs = dict(compare_about(other, ("", "")))
-    assert pairs["Legend of B"] == "none, not Loose Cannon"
+    assert pairs["Legend of B"] == "none, not Jinx, Loose Cannon"
     assert pairs["Chosen champion of B"] == "none, not Jinx, Demolitionist"
     assert pairs["B less A"] == "46 other cards in place of 47"
     unknown = {**document, **{side: {**document[side], "run": {}} for side in "ab"}, "answer": "not known"}
@@ -166,7 +166,7 @@ def test_a_measure_that_points_the_other_way_is_explained_and_no_other(db: CardD
 
 def test_a_sweep_says_what_it_is_about(db: CardDatabase) -> None:
     pairs = dict(sweep_about({"run": Run(real(db), seed=7).to_json(), "games": 60}, "deck.txt"))
-    assert pairs["List"] == "deck.txt, Loose Cannon with Jinx, Demolitionist, hash list-072"
+    assert pairs["List"] == "deck.txt, Jinx, Loose Cannon with Jinx, Demolitionist, hash list-072"
     assert pairs["Games"] == "60 of the list and of each change, from seed 7, going first in every other one"
 
 

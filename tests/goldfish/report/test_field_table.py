@@ -72,7 +72,7 @@ def test_the_settings_of_a_run_name_each_list(db: CardDatabase) -> None:
     assert opponent_words(run["opponent"]) == "a field of 2 lists, each played by planner"
     rows = dict(run_rows(run))
     assert rows["In the field: jinx.txt"].startswith(
-        "Weight: 7.5. Legend: Loose Cannon. Champion: Jinx, Demolitionist."
+        "Weight: 7.5. Legend: Jinx, Loose Cannon. Champion: Jinx, Demolitionist."
     )
     assert rows["In the field: plain.txt"].startswith("Weight: 1. Main deck: 40 ")
     assert rows["Battlefield of the opponent"] == "drawn in each game of those of the list"

@@ -20,7 +20,7 @@ def run_of(db: CardDatabase, opponent: Opponent | None = None, **values: Any) ->
 
 
 def test_a_run_is_named_by_legend_and_champion(db: CardDatabase) -> None:
-    assert subject(run_of(db)) == "Loose Cannon with Jinx, Demolitionist"
+    assert subject(run_of(db)) == "Jinx, Loose Cannon with Jinx, Demolitionist"
     assert subject(Run(plain()).to_json()) == subject({}) == subject({"list": "?"}) == "A list"
 
 
