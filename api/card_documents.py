@@ -134,12 +134,13 @@ def _cited(size: Size, cite: Citations) -> Joined:
 
 
 def _ban(found: Ban, db: CardDatabase) -> Joined:
-    return Joined(found, id=db.by_name[found.card].base_printing.id)
+    card = db.by_name[found.card]
+    return Joined(found, id=card.base_printing.id, full_name=card.full_name)
 
 
-def product_entry(found: Precon) -> dict[str, Any]:
+def product_entry(found: Precon, db: CardDatabase) -> dict[str, Any]:
     """Return a preconstructed deck without its contents."""
-    shown: dict[str, Any] = _PRODUCT_ENTRY.dump(found)
+    shown: dict[str, Any] = _PRODUCT_ENTRY.dump(Joined(found, legend_full_name=_legend_name(found, db)))
     return shown
 
 
@@ -150,7 +151,12 @@ def product(found: Precon, db: CardDatabase) -> dict[str, Any]:
 
 
 def _product(found: Precon, db: CardDatabase) -> Joined:
-    return Joined(found, deck=deck_json(resolve(deck_of(found), db)))
+    deck = deck_json(resolve(deck_of(found), db))
+    return Joined(found, deck=deck, legend_full_name=_legend_name(found, db))
+
+
+def _legend_name(found: Precon, db: CardDatabase) -> str:
+    return db.by_name[found.legend].full_name
 
 
 def issue_codes() -> list[dict[str, Any]]:

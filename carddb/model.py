@@ -153,6 +153,11 @@ class Card:
             put(self, "unsupported", f"nobody knows its {numbers}")
 
     @property
+    def other_name(self) -> str | None:
+        """The full name, if it is another than the name."""
+        return None if self.full_name == self.name else self.full_name
+
+    @property
     def executable(self) -> bool:
         """True where the engine can play every ability of the card."""
         return self.unsupported is None

@@ -84,10 +84,10 @@ def _show(found: DeckDiff, list_a: str, list_b: str) -> None:
 
 def _show_section(page: Page, changes: SectionDiff) -> None:
     for change in changes.added:
-        page.line(f"+ {change.after} {change.name}", "green", indent=2)
+        page.line(f"+ {change.after} {change.full_name}", "green", indent=2)
     for change in changes.removed:
-        page.line(f"- {change.before} {change.name}", "red", indent=2)
+        page.line(f"- {change.before} {change.full_name}", "red", indent=2)
     for change in changes.changed:
         sign, style = ("+", "green") if change.after > change.before else ("-", "red")
         amount = abs(change.after - change.before)
-        page.line(f"{sign} {amount} {change.name} ({change.before} to {change.after})", style, indent=2)
+        page.line(f"{sign} {amount} {change.full_name} ({change.before} to {change.after})", style, indent=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.decks.model import SECTIONS
@@ -16,13 +16,20 @@ if TYPE_CHECKING:
 class CountChange:
     """A card whose number of copies in a section differs; `before` or `after` is 0 where it is not there.
 
-    `id` is a printing by which the card goes out, None where its name is unknown.
+    `id` is a printing by which the card goes out, None where its name is unknown. `other_name` is the full name, if it
+    is another.
     """
 
     name: str
     id: str | None
     before: int
     after: int
+    other_name: str | None = field(default=None, compare=False)
+
+    @property
+    def full_name(self) -> str:
+        """The name for people: a legend with its champion."""
+        return self.other_name or self.name
 
     @property
     def unknown(self) -> bool:
@@ -96,7 +103,11 @@ def _section(before: list[Slot], after: list[Slot]) -> SectionDiff | None:
             counts.setdefault(key, [0, 0])[side] += slot.count
             shown.setdefault(key, slot)
     changes = sorted(
-        (CountChange(shown[key].name, shown[key].id, old, new) for key, (old, new) in counts.items() if old != new),
+        (
+            CountChange(shown[key].name, shown[key].id, old, new, shown[key].other_name)
+            for key, (old, new) in counts.items()
+            if old != new
+        ),
         key=lambda change: (change.name, change.id or ""),
     )
     if not changes:

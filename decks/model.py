@@ -104,6 +104,11 @@ class LineCard:
         return self.written if self.card is None else self.card.name
 
     @property
+    def other_name(self) -> str | None:
+        """The full name of the card, if it is another than the name."""
+        return None if self.card is None else self.card.other_name
+
+    @property
     def unknown(self) -> bool:
         """True if the name is unknown or fits several cards."""
         return self.card is None
@@ -205,8 +210,12 @@ class Slot:
     @property
     def other_name(self) -> str | None:
         """The full name, where it is another than the name."""
-        full = None if self.card is None else self.card.full_name
-        return None if full == self.name else full
+        return None if self.card is None else self.card.other_name
+
+    @property
+    def full_name(self) -> str:
+        """The name for people: a legend with its champion."""
+        return self.other_name or self.name
 
 
 @dataclass(slots=True)

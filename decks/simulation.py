@@ -43,11 +43,15 @@ class PlayZones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unplayable:
-    """A card of a list that no simulation can play where it stands, and why, as a part of a sentence."""
+    """A card of a list that no simulation can play where it stands, and why, as a part of a sentence.
+
+    `other_name` is the full name of the card, if it is another.
+    """
 
     card: str
     zone: Zone
     reason: str
+    other_name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +150,7 @@ def _known(section: Section, card: Card) -> Unplayable:
         reason = f"it is {WORDS[card.kind]}"
     elif card.kind != KINDS[section]:
         reason = f"it is {WORDS[card.kind]} and cannot stand {PLACES[section]}"
-    return Unplayable(card.name, section, reason)
+    return Unplayable(card.name, section, reason, card.other_name)
 
 
 def _unknown(section: Section, slot: Slot) -> Unplayable | None:
@@ -160,7 +164,7 @@ def _about_the_list(reading: ChampionReading) -> list[Unplayable]:
     found: list[Unplayable] = []
     legends = reading.deck.legend
     if len(legends) > 1 or (legends and legends[0].count > 1):
-        found += [Unplayable(slot.name, "legend", SEVERAL_LEGENDS) for slot in legends]
+        found += [Unplayable(slot.name, "legend", SEVERAL_LEGENDS, slot.other_name) for slot in legends]
     champion = reading.champion
     if champion is None:
         found += [Unplayable(slot.name, "champion", SEVERAL_CHAMPIONS) for slot in reading.candidates]

@@ -64,7 +64,7 @@ def _history(db: CardDatabase, card: Card, format_id: str) -> tuple[Standing, ..
 def _standing(db: CardDatabase, card: Card, fmt: Format, day: date) -> Standing:
     cite = citations(db, legality.rules_on(db, day).cited_as, day)
     if card.is_token:
-        return Standing(day, "not-legal", f"{card.name} is a token, which no deck holds.", cite("CR 185")[0])
+        return Standing(day, "not-legal", f"{card.full_name} is a token, which no deck holds.", cite("CR 185")[0])
     if day < legality.first_day(fmt):
         reason = f"{fmt.name} has rules from {fmt.from_date} on."
         return Standing(day, "not-legal", reason, _citation(fmt.main[0].size.source))
@@ -74,7 +74,7 @@ def _standing(db: CardDatabase, card: Card, fmt: Format, day: date) -> Standing:
     if ban is None:
         return Standing(day, "legal")
     until = "" if ban.until is None else f" until {ban.until}"
-    reason = f"{card.name} is banned in {fmt.name} since {ban.from_date}{until}."
+    reason = f"{card.full_name} is banned in {fmt.name} since {ban.from_date}{until}."
     return Standing(day, "banned", reason, _citation(ban.source))
 
 
@@ -86,5 +86,5 @@ def _not_yet(db: CardDatabase, card: Card) -> str:
     lending = {p.set for p in card.printings if numbered(p, db.sets[p.set]) is not None}
     begins = sorted((day, db.sets[code].name) for code in lending if (day := db.sets[code].legal_from) is not None)
     if not begins:
-        return f"No set that lends its legality has {card.name} in its normal numbering."
-    return f"{card.name} is legal from {begins[0][0]} on, by {begins[0][1]}."
+        return f"No set that lends its legality has {card.full_name} in its normal numbering."
+    return f"{card.full_name} is legal from {begins[0][0]} on, by {begins[0][1]}."

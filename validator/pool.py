@@ -74,6 +74,7 @@ def pool(reading: ChampionReading, ruleset: Ruleset) -> dict[str, Any]:
         "date": ruleset.day,
         "rules": ruleset.rules,
         "legend": None if judged.legend is None else judged.legend.name,
+        "legend_full_name": None if judged.legend is None else judged.legend.other_name,
         "champion": None if reading.champion is None else reading.champion.name,
         "identity": domain_names(judged.identity),
         "room": _rooms(left),

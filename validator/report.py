@@ -58,10 +58,16 @@ class RuleCitation:
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """Copies of a card that an issue is about."""
+    """Copies of a card that an issue is about; `other_name` is its full name, if it is another."""
 
     name: str
     count: int
+    other_name: str | None = field(default=None, compare=False)
+
+    @property
+    def full_name(self) -> str:
+        """The name for people: a legend with its champion."""
+        return self.other_name or self.name
 
 
 @dataclass(frozen=True, slots=True)

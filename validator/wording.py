@@ -41,19 +41,21 @@ def issue(
 ) -> Issue:
     """Return an issue about some slots: their cards are added up by name, their lines put in order."""
     counts: dict[str, int] = {}
+    other_names: dict[str, str | None] = {}
     lines: set[int] = set()
     for slot in slots:
         counts[slot.name] = counts.get(slot.name, 0) + slot.count
+        other_names[slot.name] = slot.other_name
         lines.update(slot.lines)
-    cards = tuple(CardCount(name, count) for name, count in counts.items())
+    cards = tuple(CardCount(name, count, other_names[name]) for name, count in counts.items())
     return Issue(
         code, severity, message, zone, cards, tuple(sorted(lines)), tuple(rules), excess, suggestions, doubtful
     )
 
 
 def names(slots: Iterable[Slot]) -> str:
-    """Return the names of some slots, each once: `A, B and C`."""
-    return listed(list(dict.fromkeys(slot.name for slot in slots)))
+    """Return the full names of some slots, each once: `A, B and C`."""
+    return listed(list(dict.fromkeys(slot.full_name for slot in slots)))
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:

@@ -171,7 +171,7 @@ class GameService:
         over = self._is_over(record)
         number = 0 if seat is None else json.loads(record.counts)[seat]
         numbers = numbering(_available(self.store.database.secret), record.id, seat)
-        view = session.view(seat, numbers)
+        view = self._with_full_names(session.view(seat, numbers))
         start = GameStart.from_json(record.start)
         own = () if seat is None else (start.decks[seat],)
         deciding = view.pop("deciding")
@@ -188,6 +188,15 @@ class GameService:
             "decision": None if over else session.question(seat, number, numbers),
             "view": view,
         }
+
+    def _with_full_names(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Return a view in which each legend has its full name beside its name."""
+        waiting = [card for player in view["players"] for card in player.get("extra_legends", ())]
+        for shown in (*view["board"], *waiting):
+            card = self._db.by_name.get(shown["name"]) if shown.get("type") == "legend" else None
+            if card is not None and card.other_name is not None:
+                shown["full_name"] = card.other_name
+        return view
 
     # --- answering ----------------------------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ _CARD: Final = {
     "type": ref("ObjectType"),
     "owner": whole("Whose it is."),
 }
+_FULL_NAME: Final = text("The full name of a legend on the board or among the extra legends, if it is another.")
 _AT: Final = {
     "units": said(_IDS, "The units there."),
     "gear": said(_IDS, "The gear there."),
@@ -75,7 +76,7 @@ def _words() -> dict[str, Form]:
 
 def _things() -> dict[str, Form]:
     return {
-        "CardView": closed("A card away from the board.", _CARD),
+        "CardView": closed("A card away from the board.", _CARD, {"full_name": _FULL_NAME}),
         **{name: closed(says, fields) for name, (says, fields) in _REFERENCES.items()},
         "ChosenNumber": closed("A number that was chosen, such as that of a mode.", {"number": whole("The number.")}),
         "Reference": either(
@@ -155,6 +156,7 @@ def _board() -> dict[str, Form]:
                 "facedown": flag("Whether it lies facedown."),
             },
             {
+                "full_name": _FULL_NAME,
                 "type": ref("ObjectType"),
                 "token": flag("Whether it is a token."),
                 "exhausted": flag("Whether it is exhausted."),

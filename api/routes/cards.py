@@ -136,6 +136,7 @@ def _legality(card: Card, match: Lookup, asked: date | None) -> Response:
     shown = {
         "id": card.base_printing.id,
         "name": card.name,
+        "full_name": card.full_name,
         "date": day,
         "formats": standings(db, card, day),
         "overdue": legality.overdue(db, day),

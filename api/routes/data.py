@@ -75,8 +75,10 @@ def format_by_id(args: dict[str, Any], format_id: str) -> Response:
 )
 def products(args: dict[str, Any]) -> Response:
     """Return the preconstructed decks whose contents are known."""
-    precons = responses.state().db.precons
-    return responses.page(list(precons.values()), card_documents.product_entry, args, "products")
+    db = responses.state().db
+    return responses.page(
+        list(db.precons.values()), lambda product: card_documents.product_entry(product, db), args, "products"
+    )
 
 
 @blueprint.get(

@@ -149,6 +149,7 @@ class CardLegality(StrictSchema):
 
     id = fields.text("The id of the first base printing.")
     name = fields.text("The name.")
+    full_name = fields.text("The name with the champion before a legend's title; else the name.")
     date = fields.day("The day.")
     formats = fields.objects(CardInFormat, "Every format.")
     overdue = fields.objects(OverdueData, "Only where there are some: data that ends before the day.", left_out=())
@@ -216,6 +217,7 @@ class Ban(StrictSchema):
     """A card that is banned on the day."""
 
     card = fields.text("The name.")
+    full_name = fields.text("The name with the champion before a legend's title; else the name.")
     id = fields.text("The id of the first base printing.")
     list = fields.text("The ban list that it stands on.")
     since = fields.day("The first day of the ban.", attribute="from_date")
@@ -262,6 +264,7 @@ class ProductEntry(StrictSchema):
     line = fields.text("The product line: `Origins Champion Deck`.")
     set = fields.text("The code of the set that it was released with.")
     legend = fields.text("The legend.")
+    legend_full_name = fields.text("The legend with its champion.")
     champions = fields.texts(
         "The chosen champion. If sources name different units, all are listed and any one of them is allowed."
     )

@@ -120,6 +120,7 @@ class CardLegalityDocument(TypedDict):
 
     id: str
     name: str
+    full_name: str
     date: str
     formats: list[CardInFormatDocument]
     data_version: str
@@ -217,6 +218,7 @@ class BanDocument(TypedDict):
     """A card that is banned on the day."""
 
     card: str
+    full_name: str
     id: str
     list: str
     since: str
@@ -254,6 +256,7 @@ class ProductEntryDocument(TypedDict):
     line: str
     set: str
     legend: str
+    legend_full_name: str
     champions: list[str]
     source: SourceDocument
 

@@ -109,6 +109,7 @@ class LineCardDocument(TypedDict):
     """Copies of one card that a line names."""
 
     name: str
+    full_name: NotRequired[str]
     count: int
     zone: str | None
     unknown: NotRequired[bool]
@@ -145,6 +146,7 @@ class CardCountDocument(TypedDict):
     """Copies of a card by its name."""
 
     name: str
+    full_name: NotRequired[str]
     count: int
 
 
@@ -175,6 +177,7 @@ class UnplayableDocument(TypedDict):
     """A card that no simulation can play where it stands."""
 
     card: str
+    full_name: NotRequired[str]
     zone: str
     reason: str
 
@@ -311,6 +314,7 @@ class PoolDocument(TypedDict):
     date: str
     rules: str
     legend: str | None
+    legend_full_name: NotRequired[str]
     champion: str | None
     identity: list[str]
     room: dict[str, RoomDocument]
@@ -342,6 +346,7 @@ class CountChangeDocument(TypedDict):
     """A card whose count differs."""
 
     name: str
+    full_name: NotRequired[str]
     id: str | None
     before: int
     after: int

@@ -45,7 +45,7 @@ class _CostOdds:
     @property
     def other_name(self) -> str | None:
         """The full name, where it is another than the name."""
-        return None if self.card is None or self.card.full_name == self.name else self.card.full_name
+        return None if self.card is None else self.card.other_name
 
     @property
     def energy(self) -> int | None:

@@ -39,7 +39,7 @@ def test_diff_and_convert_carry_them(lists: tuple[str, str], hosts_folder: Path)
     more = ("--cards", str(hosts_folder))
     shown = run("diff", *lists, *more).stdout
     assert "Extra legends\n" in shown
-    assert all(f"+ 1 {name}" in shown for name in GUESTS)
+    assert all(f"+ 1 {name}\n" in shown for name in FULL_GUESTS)
     assert (
         run("convert", lists[1], "--to", "text", *more)
         .stdout.rstrip()

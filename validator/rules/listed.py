@@ -47,8 +47,8 @@ def banned(case: Case) -> Sequence[Issue]:
         # One issue for each card, so that the message names only the card of its lines.
         for name in dict.fromkeys(slot.name for slot in slots):
             since = f"has been banned in {case.format.name} since {bans[name].from_date}"
-            message = f"{name} in {ZONE_NAMES[section]} {since}."
             copies = [slot for slot in slots if slot.name == name]
+            message = f"{copies[0].full_name} in {ZONE_NAMES[section]} {since}."
             found.append(issue("banned", section, message, copies, case.ruleset.cite("TR 601.2.d")))
     return found
 
@@ -116,4 +116,4 @@ def _with_set(case: Case, card: Card) -> str:
     sets = case.ruleset.db.sets
     lending = [p.set for p in card.printings if numbered(p, sets[p.set]) is not None]
     days = [day for code in lending if (day := sets[code].legal_from) is not None]
-    return f"{card.name} (from {min(days)})" if days else card.name
+    return f"{card.full_name} (from {min(days)})" if days else card.full_name

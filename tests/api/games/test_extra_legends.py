@@ -21,8 +21,14 @@ if TYPE_CHECKING:
 def test_both_players_see_the_legends_of_each_until_the_end(db: CardDatabase, tmp_path: Path) -> None:
     table = Table(client_of(db, tmp_path / "games"), {"decks": [HOSTING, ALONE], "seed": 7})
     for seat in (0, 1):
-        hosting, alone = table.look(seat)["view"]["players"]
+        view = table.look(seat)["view"]
+        hosting, alone = view["players"]
         assert [card["name"] for card in hosting["extra_legends"]] == list(GUESTS)
+        legends = [one for one in view["board"] if one.get("type") == "legend"]
+        assert len(legends) == 2
+        for card in (*hosting["extra_legends"], *legends):
+            assert card["full_name"] == db.by_name[card["name"]].full_name
+        assert all("full_name" not in one for one in view["board"] if one not in legends)
         assert "extra_legends" not in alone
     added = 0
     rng = random.Random(2)

@@ -199,4 +199,4 @@ def test_a_team_has_a_table_and_a_sheet(db: CardDatabase) -> None:
     assert "✕ illegal Allies a.txt: legal b.txt: legal" in section(text, "Teams")
     (sheet,) = sheets(text)
     assert "team Allies" in words(sheet)
-    assert "1 Butcher of the Sands CR 1.4 489.8.h" in words(sheet)
+    assert "1 Renekton, Butcher of the Sands CR 1.4 489.8.h" in words(sheet)
