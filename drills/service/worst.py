@@ -109,8 +109,10 @@ def _queries(db: CardDatabase) -> dict[str, list[dict[str, str]]]:
     wrong = [misspelled(card.name, drawn) for card in db.cards[:40:8]]
     long = "".join(drawn.choices("abcdefghijklmnopqrstuvwxyz ", k=200))
     searches = ["", " or ".join(["t:unit"] * 60), "a " * 100, "-(" * 50 + "a" + ")" * 50, "(t:unit or a) " * 40, long]
+    searches += ["-o:zz " * 30, "-name=z " * 25, "og-7 " * 30, "ogn 7 a " * 10, "-xyz:abc " * 20]
     return {
         "/v1/cards": [{"q": query, "limit": "250"} for query in searches],
+        "/v1/cards/search": [{"q": "-o:zz " * 30, "limit": "250"}],
         "/v1/cards/named": [{"fuzzy": name} for name in (*wrong, long, "a", "a" * 60)],
         "/v1/cards/autocomplete": [{"q": name} for name in ("a", *wrong[:1], long)],
         **{path: [{}] for path in ("/", "/docs", "/openapi.json", "/v1/bulk", "/v1/data", "/v1/formats", "/metrics")},
