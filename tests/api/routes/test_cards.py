@@ -11,6 +11,7 @@ import pytest
 
 from riftcheck.api import card_documents
 from riftcheck.api.app import create_app
+from riftcheck.api.errors import ProblemError, document
 from riftcheck.api.settings import Settings
 
 if TYPE_CHECKING:
@@ -179,9 +180,13 @@ def test_the_cards_that_may_be_meant_are_objects_beside_the_sentence(
         assert card == {"id": known.base_printing.id, "name": known.name, "full_name": known.full_name}
 
 
-def test_at_most_ten_cards_may_be_meant_and_no_other_problem_has_the_field(client: FlaskClient) -> None:
+def test_at_most_ten_cards_may_be_meant_and_no_other_problem_has_the_field(
+    client: FlaskClient, db: CardDatabase
+) -> None:
     several = client.get("/v1/cards/named?fuzzy=a").get_json()
     assert (several["code"], len(several["suggestions"])) == ("ambiguous-name", 10)
+    problem = ProblemError("not-found", "There is no such card.", suggestions=db.cards[:20])
+    assert len(document(problem, "/v1/cards/named")["suggestions"]) == 10
     for path in ("/v1/nothing", "/v1/formats/nope", "/v1/cards?q=x:y", "/v1/products/nope"):
         assert "suggestions" not in client.get(path).get_json(), path
 

@@ -269,7 +269,7 @@ _CASES: list[tuple[str, set[str]]] = [
     ('o:"draw 1 card"', {"Falling Spark"}),
     ('o:"Draw two  cards"', {"Ash Imp"}),
     ('o:"card draw"', set()),
-    ('o:"turn. draw"', set()),  # the texts of a keyword and of an ability are apart
+    ('o:"turn. target"', set()),  # the texts of a keyword and of an ability are apart
     ("o:draw o:damage", {"Falling Spark"}),
     ("o:draw -o:damage", {"Ash Imp"}),
     ("o:draw (o:attacks or o:damage) t:unit", {"Ash Imp"}),
