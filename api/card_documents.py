@@ -169,7 +169,7 @@ def everything(db: CardDatabase) -> dict[str, Any]:
     """Return the whole database by kinds; what is dated stands with its days."""
     shown: dict[str, Any] = _EVERYTHING.dump(
         {
-            "cards": [_card(one, db) for one in db.cards],
+            "cards": (),
             "sets": [_card_set(one, db) for one in db.sets.values()],
             "formats": [_whole_format(one) for one in db.formats.values()],
             "rules": db.rules,
@@ -178,7 +178,7 @@ def everything(db: CardDatabase) -> dict[str, Any]:
             "issue_codes": CODES.values(),
         }
     )
-    return shown
+    return shown | {"cards": [card(one, db) for one in db.cards]}
 
 
 def _whole_format(found: Format) -> Joined:
