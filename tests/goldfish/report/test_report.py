@@ -296,7 +296,7 @@ def test_the_python_of_the_chapter_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert re.findall(r"^(?:from|import) .*", "\n".join(code), re.MULTILINE) == ["import riftcheck"]
     exec(compile("\n".join(code), "docs/goldfish.md", "exec"), {})  # noqa: S102
     printed = capsys.readouterr().out
-    assert printed.startswith("Loose Cannon with Jinx, Demolitionist\n")
+    assert printed.startswith("Jinx, Loose Cannon with Jinx, Demolitionist\n")
     assert re.search(r"\nwon \d+%, points after turn 4: [\d.]+\n[\d.]+ [\d.]+\n$", printed)
 
 
