@@ -17,7 +17,7 @@ from sqlalchemy import and_, case, delete, exists, func, insert, or_, select, up
 from riftcheck.store.errors import DatabaseError, FullError, LostJobError
 from riftcheck.store.repeats import write_repeatable
 from riftcheck.store.tables import JOBS, PARTS
-from riftcheck.store.turns import Place, site_of, who_gives_way
+from riftcheck.store.turns import Claimant, site_of, who_gives_way
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Row, Subquery
@@ -99,7 +99,7 @@ class JobStore:
         :raises FullError: if there is no room for it. :raises DatabaseError: if the database cannot be used.
         :raises RepeatedError: if one was added under that key before.
         """
-        own = Place(self.database.hashed(client), self.database.hashed(site_of(client)))
+        own = Claimant(self.database.hashed(client), self.database.hashed(site_of(client)))
         with self.database.writing() as connection:
             self.database.one_at_a_time(connection)
             now = self.database.now(connection)
@@ -320,14 +320,14 @@ class JobStore:
         oldest = self.database.now(connection) - self.capacity.seconds
         return or_(JOBS.c.ended.is_(None), JOBS.c.ended >= oldest)
 
-    def _make_room(self, connection: Connection, own: Place, each: int) -> None:
+    def _make_room(self, connection: Connection, own: Claimant, each: int) -> None:
         """See to it that there is room for one more open job of a caller.
 
         :raises FullError: if the caller has as many as it may, or all places are taken and nobody has to give way.
         """
         at = (JOBS.c.client, JOBS.c.site)
         counted = connection.execute(select(*at, func.count()).where(_IS_OPEN).group_by(*at))
-        open_jobs = {Place(client, site): count for client, site, count in counted}
+        open_jobs = {Claimant(client, site): count for client, site, count in counted}
         if open_jobs.get(own, 0) >= each:
             raise FullError(each, each=True)
         if sum(open_jobs.values()) < self.capacity.most:

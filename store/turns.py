@@ -17,7 +17,7 @@ _SITE: Final = 48  # bits of an address of IPv6 that a provider gives to a custo
 _ADDRESS: Final = "address:"
 
 
-class Place(NamedTuple):
+class Claimant(NamedTuple):
     """A caller and its site, by name or by hash."""
 
     client: str
@@ -36,7 +36,7 @@ def site_of(client: str) -> str:
         return client
 
 
-def who_gives_way(open_jobs: Mapping[Place, int], own: Place) -> str | None:
+def who_gives_way(open_jobs: Mapping[Claimant, int], own: Claimant) -> str | None:
     """Return the client of whom a job makes room for one of `own`, None if no client has enough more.
 
     That is the client with most jobs at the site with most jobs; or, if no site has enough more, the client with most
@@ -49,11 +49,11 @@ def who_gives_way(open_jobs: Mapping[Place, int], own: Place) -> str | None:
     if at_sites[site] > at_sites.get(own.site, 0) + 1:
         return _busiest(open_jobs, site)
     first = _busiest(open_jobs, own.site)
-    if first is not None and open_jobs[Place(first, own.site)] > open_jobs.get(own, 0) + 1:
+    if first is not None and open_jobs[Claimant(first, own.site)] > open_jobs.get(own, 0) + 1:
         return first
     return None
 
 
-def _busiest(open_jobs: Mapping[Place, int], site: str) -> str | None:
+def _busiest(open_jobs: Mapping[Claimant, int], site: str) -> str | None:
     at_site = ((count, one.client) for one, count in open_jobs.items() if one.site == site)
     return max(at_site, default=(0, None))[1]

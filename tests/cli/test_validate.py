@@ -247,7 +247,9 @@ def test_timeline_for_people_tells_the_days_and_why(put: Callable[[str, str], st
     ]
     flowing = " ".join(shown.split())
     assert "over for Ferrous Forerunner; Punch First; Ruin Runner (set-legality)" in flowing
-    assert "new: Not legal on 2025-06-02 in the legend zone: Butcher of the Sands (from 2026-07-31)." in flowing
+    assert (
+        "new: Not legal on 2025-06-02 in the legend zone: Renekton, Butcher of the Sands (from 2026-07-31)." in flowing
+    )
 
 
 def test_a_ban_in_the_timeline_is_new(put: Callable[[str, str], str]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.store.turns import Place, site_of, who_gives_way
+from riftcheck.store.turns import Claimant, site_of, who_gives_way
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,8 +36,8 @@ def gives_way(held: Mapping[str, int], client: str) -> str | None:
     return who_gives_way({place(one): count for one, count in held.items()}, place(client))
 
 
-def place(client: str) -> Place:
-    return Place(client, site_of(client))
+def place(client: str) -> Claimant:
+    return Claimant(client, site_of(client))
 
 
 def test_whoever_has_most_gives_way_to_whoever_has_fewer() -> None:
