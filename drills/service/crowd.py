@@ -44,6 +44,7 @@ class Honest:
     """A caller who asks two plain questions in turn: the seconds of each answer by kind, and their statuses."""
 
     port: int
+    source: str = "127.0.0.1"
     seconds: dict[str, list[float]] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
 
@@ -54,7 +55,7 @@ class Honest:
         for _ in range(times):
             for kind, data in questions.items():
                 begun = time.perf_counter()
-                with closing(Caller(self.port)) as caller:
+                with closing(Caller(self.port, self.source)) as caller:
                     try:
                         self.statuses[f"{kind} {caller.ask(data).status}"] += 1
                     except (LostAnswerError, OSError) as error:

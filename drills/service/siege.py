@@ -5,8 +5,8 @@ questions of each kind, and of measurements of each request.
 
 The CPU time of each request of `drills.service.worst` is measured in this process. Then a server with default settings
 gets the most expensive request of each endpoint over 64 connections of one address, as fast as it responds, while an
-honest client asks for health and for a verdict. Each endpoint is attacked from an address of its own, so that its
-limit is not used up before.
+honest client asks for health and for a verdict. For each endpoint both have addresses of their own, so that their
+limits are not used up before. Each request is sent once before the first attack.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 CONNECTIONS: Final = int(os.environ.get("RIFTCHECK_SIEGE_CONNECTIONS", "64"))
-ASKS: Final = int(os.environ.get("RIFTCHECK_SIEGE_ASKS", "100"))
+ASKS: Final = int(os.environ.get("RIFTCHECK_SIEGE_ASKS", "200"))
 REPEATS: Final = int(os.environ.get("RIFTCHECK_SIEGE_REPEATS", "3"))
 PROMISED_CPU_MS: Final = 50.0
 PROMISED_P99_MS: Final = {"health": 200.0, "validate": 500.0}
@@ -75,9 +76,13 @@ def most_expensive(db: CardDatabase, cpu: dict[str, float]) -> dict[str, Worst]:
     return found
 
 
-def besiege(served: Served, data: bytes, source: str, connections: int, asks: int) -> dict[str, Any]:
-    """Return how long an honest client waits while one address sends a request over many connections."""
-    honest = Honest(served.port)
+def besiege(served: Served, data: bytes, number: int, connections: int, asks: int) -> dict[str, Any]:
+    """Return how long an honest client waits while one address sends a request over many connections.
+
+    :param number: The number of the siege, which makes the addresses of both.
+    """
+    honest = Honest(served.port, f"127.2.{number}.1")
+    source = f"127.1.{number}.1"
     command = [sys.executable, "-m", "drills.service.siege", str(served.port), source, str(connections)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as attack:
         assert attack.stdin is not None
@@ -128,10 +133,15 @@ def run() -> dict[str, Any]:
     cpu = cpu_of(db, REPEATS)
     endpoints = {}
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), NICE, **DEFAULTS) as served:
-        for number, (name, request) in enumerate(most_expensive(db, cpu).items()):
-            data = caller.request(request.method, request.path, request.body, Connection="close")
-            source = f"127.1.{number}.1"
-            endpoints[name] = {"request": request.name, **besiege(served, data, source, CONNECTIONS, ASKS)}
+        attacks = most_expensive(db, cpu)
+        sent = {
+            name: caller.request(one.method, one.path, one.body, Connection="close") for name, one in attacks.items()
+        }
+        for data in sent.values():
+            with closing(caller.Caller(served.port)) as first:
+                first.ask(data)
+        for number, (name, request) in enumerate(attacks.items()):
+            endpoints[name] = {"request": request.name, **besiege(served, sent[name], number, CONNECTIONS, ASKS)}
     found = {
         "settings": DEFAULTS,
         "connections": CONNECTIONS,
