@@ -103,7 +103,7 @@ def besiege(served: Served, data: bytes, number: int, connections: int, asks: in
     return {
         "honest": honest.to_json(),
         "honest_answers": dict(sorted(honest.statuses.items())),
-        "attack_answers": told["heavy"]["attack"],
+        "attack_answers": told["heavy"].get("attack", {}),
         "cores_used": {"server": round(used / seconds, 2), "attack": round(told["cpu_seconds"] / seconds, 2)},
     }
 

@@ -1,4 +1,4 @@
-"""Forty slow sockets and eight heavy callers at a real server; `python -m drills crowd` takes more, and the time."""
+"""Forty slow sockets and a heavy caller of each kind at a real server; `python -m drills crowd` takes more, and the time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
 
 SOCKETS = 40  # more than the server has threads
-HEAVY = 8
 
 
 async def in_a_crowd(port: int, db: CardDatabase) -> tuple[Honest, int, Crowd]:
@@ -25,7 +24,7 @@ async def in_a_crowd(port: int, db: CardDatabase) -> tuple[Honest, int, Crowd]:
     crowd, honest = Crowd(port), Honest(port)
     orders = heavy_orders(db, begin_story(port))
     crowd.add_slow(SOCKETS)
-    crowd.add_heavy(HEAVY, orders)
+    crowd.add_heavy(len(orders), orders)
     await crowd.there.wait()
     await asyncio.to_thread(honest.ask, 2, 0)
     ended = crowd.ended.total()
