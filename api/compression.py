@@ -1,6 +1,7 @@
 """Compression of responses by flask-compress: zstd, br or gzip, whichever the client prefers.
 
-Responses of 1 KB or more are compressed if their status is 2xx and they aren't marked `no-transform`.
+Responses of 1 KB or more are compressed if their status is 2xx, they aren't files, and they aren't marked
+`no-transform`.
 """
 
 from __future__ import annotations
@@ -100,6 +101,10 @@ def _encoding() -> str | None:
 
 def _compressed(extension: Compress, response: Response) -> Response:
     if response.cache_control.no_transform:
+        return response
+    # flask-compress also compresses an empty body, and a file if the server's wrapper of files has a length.
+    if response.direct_passthrough or not response.calculate_content_length():
+        response.vary.add("Accept-Encoding")
         return response
     if "HTTP_ACCEPT_ENCODING" in request.environ:
         # flask-compress compresses although the client sent `q=0`, and ignores weights after a space.

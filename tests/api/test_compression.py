@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask_compress.flask_compress import _compress_data as compress
+from waitress.buffers import ReadOnlyFileBasedBuffer
 
 from riftcheck.api import responses
 from riftcheck.api.compression import MOST_KEPT, PreparedDocuments
@@ -99,6 +100,30 @@ def test_a_range_of_a_file_is_not_compressed(client: FlaskClient) -> None:
     with client.get("/static/style.css", headers=headers | {"Range": "bytes=0-9"}) as part:
         assert (part.status_code, part.data) == (206, whole[:10])
         assert "Content-Encoding" not in part.headers
+
+
+def test_a_file_from_the_wrapper_of_the_server_is_not_compressed_and_has_a_304(client: FlaskClient) -> None:
+    # The server's wrapper has a length, which flask-compress takes for that of a body in memory.
+    wrapped = {"wsgi.file_wrapper": ReadOnlyFileBasedBuffer}
+    headers = {"Accept-Encoding": CHROME}
+    with client.get("/static/style.css", headers=headers, environ_overrides=wrapped) as response:
+        assert "Content-Encoding" not in response.headers
+        assert "Accept-Encoding" in response.headers["Vary"]
+        headers["If-None-Match"] = response.headers["ETag"]
+    with client.get("/static/style.css", headers=headers, environ_overrides=wrapped) as again:
+        assert again.status_code == 304
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br", "zstd"])
+def test_a_response_without_a_body_is_not_compressed(app: Flask, client: FlaskClient, encoding: str) -> None:
+    headers = {"Accept-Encoding": encoding}
+    options = client.options("/v1/games", headers=headers)
+    with app.test_request_context(headers=headers):
+        app.preprocess_request()
+        deleted = app.process_response(app.response_class(status=204))
+    for response in (options, deleted):
+        assert response.data == b""
+        assert "Content-Encoding" not in response.headers
 
 
 def test_a_report_is_compressed_and_an_error_is_not(client: FlaskClient) -> None:
