@@ -27,7 +27,8 @@ _NUMBERS: Final = {"a": "1", "an": "1", "one": "1"} | {
     word: str(number)
     for number, word in enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
 }
-_NUMBER: Final = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b")
+_NUMBER: Final = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})\b|\d+")
+_EDGE: Final = "\x1f"  # around each number, so that 2 is no part of 12; a strict key has no such character
 
 _Key = TypeVar("_Key", str, int)
 
@@ -101,8 +102,11 @@ def banned_cards(db: CardDatabase, day: date) -> int:
 
 
 def text_key(text: str) -> str:
-    """Return the key of a text for `o:`: its strict key, in which `a` and `one` are 1, `two` is 2, and so on to ten."""
-    return _NUMBER.sub(lambda word: _NUMBERS[word[0]], strict_key(text))
+    """Return the key of a text for `o:`: its strict key, in which `a` and `one` are 1, `two` is 2, and so on to ten.
+
+    Each number is between two edges, so that a key only matches whole numbers.
+    """
+    return _NUMBER.sub(lambda found: f"{_EDGE}{_NUMBERS.get(found[0], found[0])}{_EDGE}", strict_key(text))
 
 
 @lru_cache(maxsize=8)

@@ -32,7 +32,7 @@ def _does(**raw: Any) -> str:
 
 
 # What a card does, as a file has it; the words that `o:` searches are made of this.
-_SPARK = _does(keywords=["action"], do=[{"deal": 4, "to": "choose a unit at a battlefield"}, {"draw": 1}])
+_SPARK = _does(keywords=["action"], do=[{"deal": 12, "to": "choose a unit at a battlefield"}, {"draw": 1}])
 _IMP = _does(abilities=[{"when": "I attack", "do": [{"draw": 2}]}])
 
 _CARDS = [
@@ -268,6 +268,9 @@ _CASES: list[tuple[str, set[str]]] = [
     ('o:"draw one card"', {"Falling Spark"}),
     ('o:"draw 1 card"', {"Falling Spark"}),
     ('o:"Draw two  cards"', {"Ash Imp"}),
+    ('o:"12 damage"', {"Falling Spark"}),
+    ('o:"2 damage"', set()),  # only whole numbers match
+    ('o:"deal a"', set()),
     ('o:"card draw"', set()),
     ('o:"turn. target"', set()),  # the texts of a keyword and of an ability are apart
     ("o:draw o:damage", {"Falling Spark"}),
