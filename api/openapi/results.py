@@ -232,7 +232,10 @@ def _cards() -> dict[str, Form]:
         "CardFigures": closed(
             "The figures of a card.",
             {"name": text("The name."), "copies": whole("The copies that are drawn from."), "all": ref("CardChapter")},
-            _of(_SEATS[1:], ref("CardChapter")),
+            {
+                "full_name": text("The full name of a legend, if it is different."),
+                **_of(_SEATS[1:], ref("CardChapter")),
+            },
         ),
         "GoldfishResult": closed(
             "What goldfishing a list came to.",

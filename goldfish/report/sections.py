@@ -197,7 +197,7 @@ def _cards(result: Mapping[str, Any]) -> Section:
 def _abilities(result: Mapping[str, Any]) -> Section:
     rows: list[Row] = [
         [
-            clean(f"{card['name']}, {key}: {one['says']}" if one["says"] else f"{card['name']}, {key}"),
+            clean(f"{card.get('full_name', card['name'])}, {key}" + (f": {one['says']}" if one["says"] else "")),
             percent(one["games"]),
             number(one["times"]),
         ]

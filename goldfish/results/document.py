@@ -144,6 +144,9 @@ def _ended(counts: Counts, turn: int) -> int:
 
 def _card(tally: Tally, info: RunInfo, kind: int, by_seat: Mapping[str, Counts]) -> dict[str, Any]:
     shown: dict[str, Any] = {"name": info.kinds[kind], "copies": info.copies[kind]}
+    played = info.run.get("list", {})
+    if "legend_full_name" in played and played["legend"] == shown["name"]:
+        shown["full_name"] = played["legend_full_name"]
     for name, whole in by_seat.items():
         games = figures.games_of(whole)
         if not games and name != "all":

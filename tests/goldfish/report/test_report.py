@@ -309,3 +309,13 @@ def test_the_chapter_names_every_figure() -> None:
     names = {name.removeprefix("any_") for one in (*groups, *more, *last) for name in one} | document.keys()
     assert len(names) > 60
     assert [name for name in sorted(names) if f"`{name}`" not in chapter] == []
+
+
+def test_a_legend_among_the_cards_has_its_full_name() -> None:
+    run = {**ABOUT.run, "list": {"legend": KINDS[4], "legend_full_name": f"Champion, {KINDS[4]}"}}
+    shown = result(replace(ABOUT, run=run))
+    assert {card["name"]: card.get("full_name") for card in shown["cards"]} == {
+        **dict.fromkeys(KINDS),
+        KINDS[4]: f"Champion, {KINDS[4]}",
+    }
+    assert any(line.strip().startswith(f"Champion, {KINDS[4]}, when played") for line in result_lines(shown))
