@@ -35,7 +35,8 @@ def _with_suggestions(problems: Sequence[str], deck: ResolvedDeck, db: CardDatab
     for problem in problems:
         name = next((one for one in unknown if problem.startswith(f"{one} ") and problem.endswith(_UNKNOWN)), None)
         close = None if name is None else searched.of(name, db)
-        yield f"{problem} Is it {' or '.join(close)}?" if close else problem
+        meant = " or ".join(db.by_name[known].full_name for known in close or ())
+        yield f"{problem} Is it {meant}?" if meant else problem
 
 
 def _how_to_name(deck: ResolvedDeck, least: int) -> list[str]:

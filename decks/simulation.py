@@ -169,7 +169,8 @@ def _about_the_list(reading: ChampionReading) -> list[Unplayable]:
     if champion is None:
         found += [Unplayable(slot.name, "champion", SEVERAL_CHAMPIONS) for slot in reading.candidates]
     elif champion.card is not None and not champion.card.is_champion:
-        found.append(Unplayable(champion.name, "champion", f"{NOT_A_CHAMPION}, so it cannot be the chosen champion"))
+        reason = f"{NOT_A_CHAMPION}, so it cannot be the chosen champion"
+        found.append(Unplayable(champion.name, "champion", reason, champion.other_name))
     return found
 
 
@@ -243,5 +244,5 @@ def _fault(section: Section, slot: Slot) -> str:
 
 def _why_not(slot: Slot) -> str:
     if slot.candidates:
-        return f"the name fits several cards ({'; '.join(card.name for card in slot.candidates)})"
+        return f"the name fits several cards ({'; '.join(card.full_name for card in slot.candidates)})"
     return "there is no such card" if slot.card is None else f"it is {WORDS[slot.card.kind]}"

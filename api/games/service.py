@@ -192,8 +192,9 @@ class GameService:
     def _with_full_names(self, view: dict[str, Any]) -> dict[str, Any]:
         """Return a view in which each legend has its full name beside its name."""
         waiting = [card for player in view["players"] for card in player.get("extra_legends", ())]
-        for shown in (*view["board"], *waiting):
-            card = self._db.by_name.get(shown["name"]) if shown.get("type") == "legend" else None
+        legends = [shown for shown in (*view["board"], *waiting) if shown.get("type") == "legend"]
+        for shown in (*legends, *view["chain"]):
+            card = self._db.by_name.get(shown["name"])
             if card is not None and card.other_name is not None:
                 shown["full_name"] = card.other_name
         return view

@@ -38,7 +38,7 @@ _CARD: Final = {
     "type": ref("ObjectType"),
     "owner": whole("Whose it is."),
 }
-_FULL_NAME: Final = text("The full name of a legend on the board or among the extra legends, if it is another.")
+_FULL_NAME: Final = text("The full name of a legend, if it is different from the name.")
 _AT: Final = {
     "units": said(_IDS, "The units there."),
     "gear": said(_IDS, "The gear there."),
@@ -185,6 +185,7 @@ def _board() -> dict[str, Form]:
                 "location": _PLACE,
                 "chosen": array(array(maybe(ref("Chosen"))), "What was chosen for it."),
             },
+            {"full_name": _FULL_NAME},
         ),
         "Combat": closed("A combat.", {"attacker": _NO_SEAT, "defender": _NO_SEAT}),
     }

@@ -119,7 +119,7 @@ def _unknown(case: Case, zone: IssueZone, slot: Slot, missing: tuple[str, ...]) 
     message = f"“{slot.name}” in {ZONE_NAMES[zone]} is no card that this database knows"
     message += ", and it has no count." if slot.unreadable else "."
     if close:
-        message += f" Is it {' or '.join(close)}?"
+        message += f" Is it {' or '.join(ruleset.db.by_name[name].full_name for name in close)}?"
     elif _is_foreign(slot.name):
         message += f" {_OTHER_LANGUAGE}"
     elif id_key(slot.name) is None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.api.games.game_players import Table, client_of, small_deck
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from flask.testing import FlaskClient
 
@@ -36,6 +40,7 @@ def naming(value: Any) -> Iterator[dict[str, Any]]:
     [
         ("decks/parse", {"text": TEXT}, 4),
         ("decks/validate", {"deck": {"text": TEXT}, "lines": True}, 8),
+        ("decks/validate", {"deck": {**JINX, "champion": NAME}}, 4),
         ("decks/validate-batch", {"decks": [JINX]}, 1),
         ("decks/diff", {"decks": [JINX, LEE_SIN]}, 1),
         ("decks/pool", {"deck": JINX}, 1),
@@ -83,3 +88,22 @@ def test_messages_name_a_legend_by_its_full_name(client: FlaskClient) -> None:
     assert all(FULL_NAME in message for message in messages)
     legality = client.get("/v1/cards/OGN-251/legality?date=2025-06-02").get_json()["formats"][0]
     assert legality["reason"].startswith(FULL_NAME)
+
+
+def test_close_legends_have_their_full_names_in_messages(client: FlaskClient) -> None:
+    lists = [{**JINX, "legend": name} for name in ("Lose Canon", "Jinx")]
+    misspelt, ambiguous = (client.post("/v1/decks/validate", json={"deck": one}).get_json() for one in lists)
+    assert FULL_NAME in misspelt["issues"][0]["message"]
+    assert misspelt["issues"][0]["suggestions"][0] == NAME  # the name to send instead
+    assert FULL_NAME in ambiguous["simulation"]["unsupported"][0]["reason"]
+
+
+def test_an_ability_of_a_legend_on_the_chain(db: CardDatabase, tmp_path: Path) -> None:
+    table = Table(client_of(db, tmp_path / "games"), {"decks": [small_deck(legend=NAME)] * 2, "seed": 7})
+    rng = random.Random(2)
+    for _ in range(40):
+        table.play(rng, 1)
+        items = table.look(0)["view"]["chain"]
+        if any(item["name"] == NAME for item in items):
+            break
+    assert [item.get("full_name") for item in items if item["name"] == NAME] == [FULL_NAME]
