@@ -91,28 +91,25 @@ def check_form() -> Response:
         chosen = _options(given)
         read = _read(given["list"])
         report = check(resolve(read.deck, responses.state().db), responses.state().db, chosen, read)
-    except _FormError as error:
-        shown = _page(given, fault=str(error), at=error.at)
-    except UnknownOptionError as error:
-        shown = _page(given, fault=str(error), at=next(iter(error.errors)))
+    except (_FormError, UnknownOptionError) as error:
+        shown = _page(given, fault=str(error), at=error.errors)
     else:
         responses.state().metrics.judged(report.verdict)
         shown = _page(given, report=report, rows=_rows(given["list"], read, report), read=read)
         if len(shown.encode()) > room.of_request():
-            shown = _page(
-                given, fault="The list has too many short lines to show; leave out those of no card.", at="list"
-            )
+            fault = "The list has too many short lines to show; leave out those of no card."
+            shown = _page(given, fault=fault, at={"list"})
     made = Response(shown, content_type="text/html; charset=utf-8")
     made.headers["Cache-Control"] = "no-store"
     return made
 
 
 class _FormError(ValueError):
-    """A fault of the form, with the field that it is about."""
+    """The errors of a form: a sentence for each field."""
 
-    def __init__(self, at: str, message: str) -> None:
-        self.at = at
-        super().__init__(message)
+    def __init__(self, errors: dict[str, str]) -> None:
+        self.errors = errors
+        super().__init__(" ".join(errors.values()))
 
 
 def _defaults() -> dict[str, str]:
@@ -131,24 +128,26 @@ def _read_form() -> dict[str, str]:
 
 
 def _options(given: dict[str, str]) -> Options:
-    formats = responses.state().db.formats
+    formats, day, errors = responses.state().db.formats, responses.today(), {}
     if given["format"] not in formats:
-        raise _FormError("format", f"There is no such format; there are {', '.join(formats)}.")
-    if given["level"] not in _LEVELS:
-        raise _FormError("level", "The level must be high or low.")
+        errors["format"] = f"There is no such format; there are {', '.join(formats)}."
     try:
         day = Day().deserialize(given["date"])
     except ValidationError as error:
-        raise _FormError("date", f"The date {error.messages[0]}.") from None
+        errors["date"] = f"The date {error.messages[0]}."
+    if given["level"] not in _LEVELS:
+        errors["level"] = "The level must be high or low."
+    if errors:
+        raise _FormError(errors)
     return Options(day, given["format"], "low" if given["level"] == "low" else "high")
 
 
 def _read(text: str) -> Parsed:
     if not text.strip():
-        raise _FormError("list", "Paste a list or a deck code first.")
+        raise _FormError({"list": "Paste a list or a deck code first."})
     read = read_deck({"text": text})
     if isinstance(read, tuple):
-        raise _FormError("list", read[0].message)
+        raise _FormError({"list": read[0].message})
     return read
 
 
@@ -195,5 +194,5 @@ def _page(given: dict[str, str], **more: Any) -> str:
         zones=_ZONES,
         cited=_cited,
         fault=more.get("fault"),
-        at=more.get("at"),
+        at=more.get("at", ()),
     )

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck import validator
+from riftcheck.carddb.errors import RiftcheckError
+from riftcheck.carddb.legality import FIRST_DAY
 from riftcheck.decks.resolve import resolve
 from riftcheck.facade.arguments import text
 from riftcheck.facade.cards import cards_or_default
 from riftcheck.facade.decks import day_of, read_deck
-from riftcheck.facade.errors import as_sentences
+from riftcheck.facade.errors import as_sentences, sentence
 from riftcheck.validator import Options, UnknownOptionError
+from riftcheck.validator.case import option_errors
 
 if TYPE_CHECKING:
     from datetime import date as day
@@ -47,7 +50,13 @@ def check(
     if rules is not None:
         text("rules", rules, "a version of the Core Rules, such as '1.2'")
     db = cards_or_default(cards)
-    return report_on(read_deck(deck, db), db, Options(day_of(date), format, level, rules))
+    try:
+        on = day_of(date)
+    except RiftcheckError as error:
+        others = option_errors(db, Options(FIRST_DAY, format, level, rules))
+        others.pop("date", None)  # of the day that stands in for the unreadable one
+        raise RiftcheckError(" ".join([str(error), *map(sentence, others.values())])) from None
+    return report_on(read_deck(deck, db), db, Options(on, format, level, rules))
 
 
 def report_on(read: Parsed, cards: CardDatabase, options: Options) -> Report:

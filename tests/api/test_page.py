@@ -165,8 +165,19 @@ def test_a_fault_in_the_form_is_told_at_its_field(client: FlaskClient, field: st
     response = client.post("/", data=form)
     assert (response.status_code, response.mimetype) == (200, "text/html")
     assert 'role="alert"' in response.text
-    marked = re.findall(r'id="(\w+)"[^>]*aria-invalid="true" aria-describedby="fault"', response.text)
-    assert marked == [field]
+    assert marked_fields(response.text) == [field]
+
+
+def test_a_form_reports_the_errors_of_all_its_options(client: FlaskClient) -> None:
+    form = {"list": "3 Cleave", "format": "legacy", "date": "2026-02-30", "level": "x"}
+    shown = client.post("/", data=form).text
+    assert marked_fields(shown) == ["format", "date", "level"]
+    for message in ("There is no such format", "The date ", "The level must be"):
+        assert message in shown
+
+
+def marked_fields(shown: str) -> list[str]:
+    return re.findall(r'id="(\w+)"[^>]*aria-invalid="true" aria-describedby="fault"', shown)
 
 
 @pytest.mark.parametrize("text", [None, "", TEXT])

@@ -155,6 +155,14 @@ def test_what_no_option_can_be_is_refused_with_a_sentence(db: CardDatabase, opti
     assert str(refused.value).endswith(".")
 
 
+def test_an_unreadable_date_hides_no_other_error(db: CardDatabase) -> None:
+    options: dict[str, Any] = {"date": "nope", "format": "standard", "level": "middle", "rules": "0.9"}
+    with pytest.raises(riftcheck.RiftcheckError) as refused:
+        riftcheck.check(TEXT, cards=db, **options)
+    for says in ("'nope' is no day", "There is no format", "There is no level", "There are no Core Rules"):
+        assert says in str(refused.value)
+
+
 BAN = """
 bans:
   - {card: Seal of Rage, list: constructed, from: 2026-01-09, source: announcement 2026-01-08 made-up-for-a-test}
