@@ -22,6 +22,7 @@ SIGNS: Final = {
     "unreadable": ("!", "!"),
 }
 _SHOWN_LINES: Final = 12
+_LONGEST_QUOTE: Final = 200
 
 
 class TextLine(NamedTuple):
@@ -70,7 +71,7 @@ def issue_lines(issue: Issue, texts: Mapping[int, str]) -> Iterator[TextLine]:
     yield TextLine(((severity, issue.severity), (issue.message, ""), (rules, "quote")))
     quoted = [number for number in issue.lines if number in texts]
     for number in quoted[:_SHOWN_LINES]:
-        yield _quote(f"line {number}: {texts[number].strip()}")
+        yield _quote(f"line {number}: {_cut(texts[number].strip())}")
     if len(quoted) > _SHOWN_LINES:
         yield _quote(f"and {len(quoted) - _SHOWN_LINES} more lines")
 
@@ -86,6 +87,11 @@ def cited(rules: Sequence[RuleCitation]) -> str:
 
 def _line(text: str) -> TextLine:
     return TextLine(((text, ""),))
+
+
+def _cut(text: str) -> str:
+    """Return the beginning of a line that is too long to quote: JSON without line breaks is one line."""
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}..."
 
 
 def _quote(text: str) -> TextLine:

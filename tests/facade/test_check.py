@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -65,6 +66,13 @@ def test_a_report_as_text_has_no_characters_that_steer_a_terminal(db: CardDataba
     report = riftcheck.check("Main Deck:\n3 Cle\x1b[31mave\n2 No\u202ebody", date=DAY, cards=db)
     assert all(line.isprintable() for line in str(report).splitlines())
     assert str(report).count("\N{REPLACEMENT CHARACTER}[31m") >= 1
+
+
+def test_a_report_quotes_only_the_beginning_of_a_long_line(db: CardDatabase) -> None:
+    deck = json.dumps({"legend": "Loose Cannon", "main": ["Stacked Deck", *["Fight or Flight"] * 40]})
+    printed = str(riftcheck.check(deck, date="2026-11-21", cards=db))
+    assert 'line 1: {"legend": "Loose Cannon"' in printed
+    assert printed.count("Flight") < 40
 
 
 def test_a_report_has_the_account_of_the_lines_of_its_text(db: CardDatabase) -> None:
