@@ -75,10 +75,11 @@ class Simulation:
         return len(self.unsupported) - len(self.told)
 
     def by_reason(self) -> dict[str, list[str]]:
-        """Return the cards by the reason, each with its zone where that is not the main deck."""
+        """Return the full names of the cards by the reason, each with its zone where that is not the main deck."""
         found: dict[str, list[str]] = {}
         for one in self.unsupported:
-            found.setdefault(one.reason, []).append(one.card if one.zone == "main" else f"{one.card} ({one.zone})")
+            name = one.other_name or one.card
+            found.setdefault(one.reason, []).append(name if one.zone == "main" else f"{name} ({one.zone})")
         return found
 
 
@@ -225,7 +226,7 @@ def _copies(slots: list[Slot]) -> list[str]:
 
 
 def _names(slots: list[Slot]) -> str:
-    return "; ".join(slot.name for slot in slots)
+    return "; ".join(slot.full_name for slot in slots)
 
 
 def _fault(section: Section, slot: Slot) -> str:

@@ -90,7 +90,7 @@ def _why(judged: Judged) -> str:
     """Return the codes of the errors, each with the cards that it is about."""
     cards: dict[str, list[str]] = {}
     for issue in _faults(judged):
-        cards.setdefault(issue.code, []).extend(card.name for card in issue.cards)
+        cards.setdefault(issue.code, []).extend(card.full_name for card in issue.cards)
     return "; ".join(f"{code} ({'; '.join(_shortened(names))})" if names else code for code, names in cards.items())
 
 

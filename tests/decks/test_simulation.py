@@ -95,7 +95,10 @@ def test_sizes_are_not_judged(db: CardDatabase) -> None:
         ({"champion": "Fury Rune"}, "Fury Rune cannot be the chosen champion: it is a rune."),
         (
             {"legend": ["Renekton, Butcher of the Sands", "Jinx, Loose Cannon"]},
-            "The list has several legends (Butcher of the Sands; Loose Cannon); a game is played with one.",
+            (
+                "The list has several legends (Renekton, Butcher of the Sands; Jinx, Loose Cannon); "
+                "a game is played with one."
+            ),
         ),
     ],
 )
@@ -230,8 +233,9 @@ def test_a_card_that_asks_for_a_choice_cannot_be_played(db: CardDatabase, able: 
 
 
 def test_cards_are_told_by_their_reason() -> None:
-    cards = (Unplayable("A", "main", "x"), Unplayable("B", "legend", "y"), Unplayable("C", "sideboard", "x"))
+    legend = Unplayable("B", "legend", "y", "Champion, B")
+    cards = (Unplayable("A", "main", "x"), legend, Unplayable("C", "sideboard", "x"))
     assert Simulation(playable=False, unsupported=cards).by_reason() == {
         "x": ["A", "C (sideboard)"],
-        "y": ["B (legend)"],
+        "y": ["Champion, B (legend)"],
     }

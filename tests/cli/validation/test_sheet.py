@@ -103,6 +103,12 @@ def test_names_with_a_comma_are_told_apart_in_the_reason(db: CardDatabase) -> No
     assert "champion-ambiguous (Fiora, Victorious; Fiora, Worthy)" in others
 
 
+def test_the_reason_has_the_full_names_of_legends(db: CardDatabase) -> None:
+    text = "Legend:\n1 Grand Duelist\n1 Loose Cannon\nMain Deck:\n3 Cleave"
+    others = section(sheet_page(run_of({"p/two.txt": text}, db)), "Lists to look at")
+    assert "legend-count (Fiora, Grand Duelist; Jinx, Loose Cannon)" in others
+
+
 def test_legal_lists_stand_in_one_table(db: CardDatabase) -> None:
     text = sheet_page(run_of(FOUR | {"p/second.txt": LEGAL}, db, BEHIND_DAY))
     legal = section(text, "Legal lists")
