@@ -1,4 +1,4 @@
-"""Forty slow sockets and a heavy caller of each kind at a real server; `python -m drills crowd` takes more, and the time."""
+"""Forty slow sockets and a heavy caller of each kind at a real server; `python -m drills crowd` also measures time."""
 
 from __future__ import annotations
 
