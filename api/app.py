@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, current_app, g, request
 from jinja2 import StrictUndefined
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from riftcheck import carddb
 from riftcheck.api import compression, errors, logs, responses, security
@@ -84,9 +83,6 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     app.register_blueprint(pages)
     app.add_template_filter(ticked)
     app.context_processor(lambda: {"notice": NOTICE, "data_version": state.data_version})
-    if settings.proxies:
-        # Only the address: no answer depends on a scheme or host, so a proxy need not be believed about them.
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=settings.proxies, x_proto=0)  # type: ignore[method-assign]
     return app
 
 

@@ -43,6 +43,16 @@ def caller() -> Caller:
     return cast("Caller", g.caller)
 
 
+def client_address(remote: str, forwarded: str | None, proxies: int) -> str:
+    """Return the address of a client as text: the one that the first of `proxies` trusted proxies appended.
+
+    `remote`: the address of the connection. `forwarded`: the header `X-Forwarded-For`. Quotes have no meaning in it, so
+    a client cannot hide what a proxy appends.
+    """
+    listed = (forwarded or "").split(",")
+    return listed[-proxies] if proxies and forwarded and len(listed) >= proxies else remote
+
+
 def caller_at(remote: str | None, networks: Sequence[Network] = ()) -> Caller:
     """Return the caller at an address, as the connection or a trusted proxy tells it."""
     address = address_in(remote or "")

@@ -20,7 +20,7 @@ from limits.storage import storage_from_string
 from limits.strategies import SlidingWindowCounterRateLimiter
 
 from riftcheck.api.errors import ProblemError
-from riftcheck.api.limits.callers import Caller, caller_at
+from riftcheck.api.limits.callers import Caller, caller_at, client_address
 from riftcheck.api.limits.key_ring import KeyRing
 from riftcheck.api.limits.scopes import SCOPE_OF
 from riftcheck.api.limits.shared_counts import SharedCounts
@@ -114,7 +114,8 @@ class RateLimits:
 
     def _caller(self, key: KeyRecord | None) -> Caller:
         if key is None or key.withdrawn is not None:
-            return self._caller_at(request.remote_addr)
+            forwarded = request.environ.get("HTTP_X_FORWARDED_FOR")
+            return self._caller_at(client_address(request.remote_addr or "", forwarded, self._settings.proxies))
         return Caller(f"key:{key.id}", "this key", key.limits)
 
     def _count(self, who: Caller) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from waitress.adjustments import Adjustments
 from waitress.server import TcpWSGIServer
 
-from riftcheck.api.limits.callers import caller_at
+from riftcheck.api.limits.callers import caller_at, client_address
 from riftcheck.api.request_body import LARGEST_BODY
 from riftcheck.api.server.channel import Channel
 
@@ -104,9 +104,8 @@ class Listener(TcpWSGIServer):
 
 @lru_cache(maxsize=1024)
 def _caller(address: str, forwarded: str | None, proxies: int) -> str:
-    """Return the name of a caller, by its connection or by what the last of the trusted proxies says."""
-    told = (forwarded or "").split(",")
-    return caller_at(told[-proxies] if proxies and forwarded and len(told) >= proxies else address).name
+    """Return the name of a caller, by its connection or by what the trusted proxies say."""
+    return caller_at(client_address(address, forwarded, proxies)).name
 
 
 def _waiting_since(channel: Channel) -> float:

@@ -193,6 +193,16 @@ def test_behind_a_proxy_the_address_is_the_one_it_saw(apps: Apps) -> None:
     assert status("203.0.113.3, 203.0.113.1") == 429  # what the caller wrote itself does not count
 
 
+@pytest.mark.parametrize("own", ['"', '[198.51.100.7]"', '198.51.100.7:"', "", ","])
+def test_a_client_cannot_hide_what_the_proxy_appends(apps: Apps, own: str) -> None:
+    client = apps(rate_light=1, proxies=1).test_client()
+    found = [
+        client.get("/v1/sets", headers={"X-Forwarded-For": forwarded}).status_code
+        for forwarded in ("203.0.113.1", f"{own}, 203.0.113.1", f"{own}, 203.0.113.2")
+    ]
+    assert found == [200, 429, 200]
+
+
 def test_a_network_can_be_widened(apps: Apps) -> None:
     text = "203.0.113.0/24 light=5 heavy=none; 2001:db8::/32 light=4 shared"
     server = Server(apps, rate_networks=networks_in(text))
