@@ -13,6 +13,7 @@ from waitress.server import TcpWSGIServer
 from riftcheck.api.limits.callers import caller_at, client_address
 from riftcheck.api.request_body import LARGEST_BODY
 from riftcheck.api.server.channel import Channel
+from riftcheck.store.turns import site_of
 
 if TYPE_CHECKING:
     import socket
@@ -104,8 +105,8 @@ class Listener(TcpWSGIServer):
 
 @lru_cache(maxsize=1024)
 def _caller(address: str, forwarded: str | None, proxies: int) -> str:
-    """Return the name of a caller, by its connection or by what the trusted proxies say."""
-    return caller_at(client_address(address, forwarded, proxies)).name
+    """Return the site of a caller, by its connection or by what the trusted proxies say."""
+    return site_of(caller_at(client_address(address, forwarded, proxies)).name)
 
 
 def _waiting_since(channel: Channel) -> float:

@@ -1,6 +1,7 @@
 """The threads of a worker that answer requests, and the queue before them.
 
 Half of the threads at most answer requests of one caller; its further requests wait, and others do not wait for them.
+The addresses of a /48 of IPv6 are one caller here: one customer of a provider can have all of them.
 """
 
 from __future__ import annotations

@@ -76,7 +76,9 @@ def test_a_request_that_fails_takes_no_place_for_good(threads: AnswerThreads) ->
         ("192.0.2.1", "198.51.100.7, 192.0.2.8", 2, "address:198.51.100.7"),
         ("192.0.2.1", "198.51.100.7", 2, "address:192.0.2.1"),
         ("::ffff:192.0.2.1", None, 0, "address:192.0.2.1"),
-        ("2001:db8::1", None, 0, "address:2001:db8::/64"),
+        ("2001:db8::1", None, 0, "2001:db8::/48"),
+        ("2001:db8:0:ffff::1", None, 0, "2001:db8::/48"),
+        ("2001:db8:1::1", None, 0, "2001:db8:1::/48"),
     ],
 )
 def test_a_caller_is_who_the_trusted_proxies_say(address: str, forwarded: str | None, proxies: int, name: str) -> None:
