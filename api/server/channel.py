@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from waitress.channel import ClientDisconnected, HTTPChannel
 from waitress.task import ErrorTask, WSGITask
-from waitress.utilities import InternalServerError, build_http_date
+from waitress.utilities import BadRequest, InternalServerError, build_http_date
 
 from riftcheck.api.logs import LOGGER
 from riftcheck.api.server.refusals import HEADERS, BrokenOffRequest, SlowRequest, problem
@@ -30,6 +30,7 @@ SENDING: Final = 60.0  # seconds for an answer to be read
 LINGERING: Final = 10.0  # seconds for which bytes are taken that nobody reads, so that the caller gets to the answer
 _WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
 _LINGERING_BYTES: Final = 16 * 1024 * 1024
+_MOST_BLANK: Final = 8  # pairs of blank lines before a request: each costs the loop as much as a small head
 
 
 class RequestTask(WSGITask):
@@ -118,6 +119,7 @@ class Channel(HTTPChannel):
         self._lingers_until: float | None = None
         self._taken = 0  # bytes that nobody read
         self._ahead = b""  # bytes behind the request that is being answered
+        self._blank = 0  # pairs of blank lines since the last request
 
     @property
     def is_busy(self) -> bool:
@@ -225,7 +227,10 @@ class Channel(HTTPChannel):
         if request.completed:
             self.sent_continue = False
             self.request = None
-            if not request.empty:
+            self._blank = self._blank + 1 if request.empty else 0
+            if self._blank > _MOST_BLANK:
+                request.error = BadRequest("blank lines")
+            if request.error is not None or not request.empty:
                 self.requests.append(request)
                 self.server.add_task(self)
         return taken

@@ -12,7 +12,7 @@ from riftcheck.api.server.refusals import LongRequestLine
 
 LONGEST_LINE: Final = 8190  # bytes, of the request line and of each field
 MOST_FIELDS: Final = 100
-_FREE_CHUNKS: Final = 64 * 1024  # bytes of a body in chunks that may be sizes and trailers and nothing else
+_FREE_CHUNKS: Final = 16 * 1024  # bytes of a body in chunks that may be sizes and trailers and nothing else
 _MOST_CHUNKS: Final = 2  # bytes for each byte of the body: chunks of a few bytes hold the loop up
 _CHUNKED: Final = (b"transfer-encoding", b"chunked")
 _CONTROL: Final = re.compile(rb"[\x00-\x1f\x7f]")

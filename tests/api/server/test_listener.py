@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -125,6 +126,24 @@ def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Serve
     assert asked.wait(PATIENCE)
     assert b'"ok"' in server.response(server.connect(GET % b"/healthz"))
     held.set()
+
+
+def test_blank_lines_without_end_are_rejected(server: Served) -> None:
+    fine = server.connect(b"\r\n\r\n" * 5 + GET % b"/healthz")
+    assert server.response(fine).startswith(b"HTTP/1.1 200 ")
+    endless = server.connect(b"\r\n\r\n" * 20)
+    assert server.response(endless).startswith(b"HTTP/1.1 400 ")
+
+
+def test_each_turn_of_the_loop_takes_little_of_a_connection(server: Served) -> None:
+    sent = 30_000
+    server.connect(b"POST /v1/decks/validate HTTP/1.1\r\nHost: x\r\nContent-Length: 90000\r\n\r\n" + b" " * sent)
+    received = [0]
+    while received[-1] < sent:
+        server.loop.turn(PATIENCE)
+        bodies = [channel.request for channel in server.listener.active_channels.values() if channel.request]
+        received += [request.body_bytes_received for request in bodies]
+    assert max(after - before for before, after in pairwise(received)) <= 4096
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
