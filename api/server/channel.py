@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 SILENT: Final = 10.0  # seconds until the first byte of a new connection, and for the head of a request
 RECEIVING: Final = 60.0  # seconds for a whole request
 IDLE: Final = 30.0  # seconds between two requests
+FRESH: Final = 1.0  # seconds for which a new connection may send a request to a worker that leaves
 SENDING: Final = 60.0  # seconds for an answer to be read
 LINGERING: Final = 10.0  # seconds for which bytes are taken that nobody reads, so that the caller gets to the answer
 _WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})
@@ -154,9 +155,10 @@ class Channel(HTTPChannel):
         if not self.requests:
             self.handle_close()
 
-    def leave(self) -> None:
-        """Close a connection that has nothing to answer and nothing to send."""
-        if not self.is_busy:
+    def leave(self, now: float) -> None:
+        """Close a connection that has no request or response; a new one may send a request for `FRESH` seconds."""
+        is_fresh = not self._has_begun and now - self._since < FRESH
+        if not (self.is_busy or self.request is not None or is_fresh):
             self.handle_close()
 
     # --- the event loop calls these -----------------------------------------------------------------------------------

@@ -96,11 +96,12 @@ class Listener(TcpWSGIServer):
             channel.end_if_late(now)
 
     def leave(self) -> None:
-        """Take no more connections, and end those that wait for their callers."""
+        """Take no more connections, and end those that have sent no part of a request."""
         self.is_leaving = True
         self.accepting = False
+        now = time.monotonic()
         for channel in list(self.active_channels.values()):
-            channel.leave()
+            channel.leave(now)
 
 
 @lru_cache(maxsize=1024)

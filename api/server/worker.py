@@ -63,7 +63,8 @@ class WebWorker(Worker):
         loop.turn(seconds)
 
     def _leave(self, loop: EventLoop) -> None:
-        """Let answers that are being worked out or read come to their end."""
+        """Let requests that have begun, and answers that are being worked out or read, come to their end."""
+        self._turn(loop, 0)  # what has arrived has begun
         until = time.monotonic() + _LEAVING
         while time.monotonic() < until:
             for listener in self._listeners:

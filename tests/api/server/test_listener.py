@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from waitress.adjustments import Adjustments
 
-from riftcheck.api.server.channel import IDLE, LINGERING, SILENT
+from riftcheck.api.server.channel import FRESH, IDLE, LINGERING, SILENT
 from riftcheck.api.server.listener import Listener
 from riftcheck.api.server.loop import EventLoop
 from riftcheck.api.server.request import RequestParser
@@ -144,6 +144,30 @@ def test_each_turn_of_the_loop_takes_little_of_a_connection(server: Served) -> N
         bodies = [channel.request for channel in server.listener.active_channels.values() if channel.request]
         received += [request.body_bytes_received for request in bodies]
     assert max(after - before for before, after in pairwise(received)) <= 4096
+
+
+def test_a_worker_that_leaves_receives_the_rest_of_requests(server: Served) -> None:
+    body = b'{"text": "3 Defy"}'
+    half = server.connect(b"POST /v1/decks/parse HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
+    server.turn_until(lambda: any(channel.request for channel in server.listener.active_channels.values()))
+    server.listener.leave()
+    half.sendall(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+    found = server.response(half)
+    assert found.startswith(b"HTTP/1.1 200 ")
+    assert b"connection: close" in found.lower()
+
+
+def test_a_worker_that_leaves_closes_silent_connections(server: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    idle = server.connect(GET % b"/healthz")
+    assert server.response(idle).startswith(b"HTTP/1.1 200 ")
+    server.connect()
+    server.turn_until(lambda: len(server.listener.active_channels) == 2)
+    server.listener.leave()
+    assert len(server.listener.active_channels) == 1  # the new one may still send a request
+    monotonic = time.monotonic
+    monkeypatch.setattr(time, "monotonic", lambda: monotonic() + FRESH)
+    server.listener.leave()
+    assert not server.listener.active_channels
 
 
 @pytest.mark.parametrize("hours", [-1, 1])
