@@ -57,6 +57,13 @@ def test_a_client_that_prefers_no_encoding_gets_none(client: FlaskClient, accept
     assert "Accept-Encoding" in response.headers["Vary"]
 
 
+@pytest.mark.parametrize(("length", "encoding"), [(1000, "br"), (1001, None), (60_000, None)])
+def test_a_very_long_accept_encoding_is_ignored(client: FlaskClient, length: int, encoding: str | None) -> None:
+    response = client.get(LARGE, headers={"Accept-Encoding": "br".ljust(length, ",")})
+    assert response.headers.get("Content-Encoding") == encoding
+    assert "Accept-Encoding" in response.headers["Vary"]
+
+
 def test_a_response_below_1_kb_is_not_compressed(client: FlaskClient) -> None:
     assert "Content-Encoding" not in client.get(SMALL, headers={"Accept-Encoding": CHROME}).headers
 
