@@ -11,6 +11,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -50,6 +51,10 @@ ART_MARKS: Final = ("", "a", "b", "*")  # the art suffixes of known printings
 
 def strict_key(name: str) -> str:
     """Return the key under which a spelling is looked up first."""
+    return _kept_strict_key(name) if len(name) <= MAX_NAME else _strict_key(name)
+
+
+def _strict_key(name: str) -> str:
     if "&" in name:
         name = html.unescape(name)
     if not name.isascii():
@@ -58,6 +63,10 @@ def strict_key(name: str) -> str:
     elif "`" in name:
         name = name.translate(_QUOTES)
     return _JOINS.sub(" ", name).strip().casefold()
+
+
+# The rules look up each unknown name some ten times on each date; a few hundred names are a deck.
+_kept_strict_key: Final = lru_cache(maxsize=1024)(_strict_key)
 
 
 def loose_key(name: str) -> str:

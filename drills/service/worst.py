@@ -53,7 +53,7 @@ def requests(db: CardDatabase) -> Iterator[Worst]:
     for kind, deck in _decks(db).items():
         for name in _LISTS:
             yield Worst(f"{name}: {kind}", "POST", PATHS[name], {"deck": deck, **_MORE.get(name, {})})
-        for name in _PAIRS:
+        for name in _PAIRS if len(json.dumps(deck)) < MOST_BYTES // 2 - 100 else ():
             yield Worst(f"{name}: {kind}", "POST", PATHS[name], {"decks": [deck, deck]})
     for kind, text in _texts(db):
         yield Worst(f"parse: {kind}", "POST", PATHS["parse"], {"text": text})
@@ -77,6 +77,7 @@ def _decks(db: CardDatabase) -> dict[str, dict[str, Any]]:
         "known cards": deck(names, 200),
         "misspelled cards": deck([misspelled(name, drawn) for name in names], 99),
         "names of no card": deck(noise, 99),
+        "long names of no card": deck([(name * 4)[:190] for name in noise], 99),
         "a quarter of each": {
             **deck(names[:some], 1),
             "sideboard": [*names[:some], *(misspelled(name, drawn) for name in names[some : 2 * some])],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from datetime import date
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -262,3 +263,12 @@ def test_keys_are_stable(text: str) -> None:
     key = names.strict_key(text)
     assert names.strict_key(key) == key
     assert names.loose_key(names.loose_key(text)) == names.loose_key(text)
+
+
+def test_the_key_of_a_name_is_made_once_and_that_of_a_long_text_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Mock(wraps=names._JOINS)
+    monkeypatch.setattr(names, "_JOINS", made)
+    for text, count in (("A  name - of no card", 1), ("x" * names.MAX_NAME, 1), ("x" * (names.MAX_NAME + 1), 3)):
+        made.reset_mock()
+        assert len({names.strict_key(text) for _ in range(3)}) == 1
+        assert made.sub.call_count == count
