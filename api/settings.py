@@ -227,7 +227,7 @@ def _read_file(path: str) -> dict[str, str]:
         return found
     known = {one.name for one in SETTINGS} - {_FILE}
     try:
-        lines = Path(path).read_text("utf-8").splitlines()
+        lines = Path(path).read_text("utf-8-sig").splitlines()  # Windows editors write the mark
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise SettingError(f"RIFTCHECK_SETTINGS: {path} cannot be read: {reason}.") from None

@@ -69,6 +69,11 @@ def test_settings_file_adds_to_the_environment(settings_file: Path, monkeypatch:
     assert Settings.from_env({"RIFTCHECK_SETTINGS": str(settings_file)}).rate_light == 600
 
 
+def test_a_settings_file_may_begin_with_a_byte_order_mark(settings_file: Path) -> None:
+    settings_file.write_bytes(b"\xef\xbb\xbfRIFTCHECK_RATE_LIGHT=77\r\n")
+    assert Settings.from_env().rate_light == 77
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
