@@ -45,26 +45,28 @@ class Worst(NamedTuple):
         return self.name.partition(":")[0]
 
 
-def requests(db: CardDatabase) -> Iterator[Worst]:
-    """Yield the requests. They are the same each time.
+def requests(db: CardDatabase, turn: int = 0) -> Iterator[Worst]:
+    """Yield the requests.
 
     :param db: The cards of the server.
+    :param turn: Each turn has other misspelled and unknown names under the same names of requests, because a server
+        keeps what it found for a name.
     """
-    for kind, deck in _decks(db).items():
+    drawn = random.Random(turn)
+    for kind, deck in _decks(db, drawn).items():
         for name in _LISTS:
             yield Worst(f"{name}: {kind}", "POST", PATHS[name], {"deck": deck, **_MORE.get(name, {})})
         for name in _PAIRS if len(json.dumps(deck)) < MOST_BYTES // 2 - 100 else ():
             yield Worst(f"{name}: {kind}", "POST", PATHS[name], {"decks": [deck, deck]})
-    for kind, text in _texts(db):
+    for kind, text in _texts(db, drawn):
         yield Worst(f"parse: {kind}", "POST", PATHS["parse"], {"text": text})
-    for path, queries in _queries(db).items():
-        for query in queries:
-            yield Worst(f"{path}: {query}"[:100], "GET", f"{path}?{urlencode(query)}")
+    for path, queries in _queries(db, drawn).items():
+        for number, query in enumerate(queries):
+            yield Worst(f"{path}: query {number}", "GET", f"{path}?{urlencode(query)}")
 
 
-def _decks(db: CardDatabase) -> dict[str, dict[str, Any]]:
+def _decks(db: CardDatabase, drawn: random.Random) -> dict[str, dict[str, Any]]:
     """Return decks of as many entries as there may be."""
-    drawn = random.Random(36)
     names = [card.name for card in db.cards if card.kind == "main"][: MAX_ENTRIES - 1]
     legend = next(card.name for card in db.cards if card.kind == "legend")
 
@@ -92,8 +94,7 @@ def misspelled(name: str, drawn: random.Random) -> str:
     return f"{name[:place]}{drawn.choice('abcxyz')}{name[place:-1]}{drawn.choice('qwx')}"
 
 
-def _texts(db: CardDatabase) -> Iterator[tuple[str, str]]:
-    drawn = random.Random(37)
+def _texts(db: CardDatabase, drawn: random.Random) -> Iterator[tuple[str, str]]:
     for unit in _UNITS:
         words = max(1, len(unit.translate(dict.fromkeys(map(ord, ",;|:*/()[]\t"), " ")).split()))
         count = min(MAX_WORDS // words, (MOST_BYTES - 1000) // len(json.dumps(unit)))
@@ -105,8 +106,7 @@ def _texts(db: CardDatabase) -> Iterator[tuple[str, str]]:
     yield "unknown cards with the names of sets", "\n".join(f"3 {name} (XYZ) {n}" for n, name in enumerate(names[:299]))
 
 
-def _queries(db: CardDatabase) -> dict[str, list[dict[str, str]]]:
-    drawn = random.Random(38)
+def _queries(db: CardDatabase, drawn: random.Random) -> dict[str, list[dict[str, str]]]:
     wrong = [misspelled(card.name, drawn) for card in db.cards[:40:8]]
     long = "".join(drawn.choices("abcdefghijklmnopqrstuvwxyz ", k=200))
     searches = ["", " or ".join(["t:unit"] * 60), "a " * 100, "-(" * 50 + "a" + ")" * 50, "(t:unit or a) " * 40, long]
