@@ -2,8 +2,8 @@
 
 Tables are made, and brought up to this version, at the first use. Each process opens its own connections, at its first
 use too, because the workers of a server are forked. SQLite is used in WAL mode, so that one writer and many readers of
-all processes do not wait for each other. The connections of the pool stay open until the process ends: the last one to
-close takes the log of SQLite over into the main file, and clears away the files beside it.
+all processes do not wait for each other. The connections of the pool stay open until the process ends. When the last
+connection to a file closes, SQLite copies its log into the main file and removes the files next to it.
 """
 
 from __future__ import annotations
@@ -78,10 +78,10 @@ _OPENED: Final[WeakSet[Database]] = WeakSet()
 class Database:
     """The database at an address, with its tables.
 
-    `patience`: the seconds to wait for another that writes or opens it. `reserve`: whether a file has a reserve, so
-    that `freeing` can delete on a full disk. `secret`: the key of the hashes of callers, by
-    default the secret that the database itself has. `clock` stands in for the time that all who use
-    the database share, in seconds since 1970: that of the machine of a file, that of a server.
+    `patience`: the seconds to wait for another thread or process that writes to the database or opens it. `reserve`:
+    True if a file has a reserve, so that `freeing` can delete on a full disk. `secret`: the key of the hashes of
+    clients, by default the secret in the database. `clock`: returns the time in seconds since 1970, by default that of
+    this machine for a file, and that of the server for PostgreSQL.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Database:
     def writing(self, *, frees: bool = False) -> Iterator[Connection]:
         """Give a connection whose work is done as a whole or not at all.
 
-        `frees`: it only deletes, so that its success does not mean that a disk is not full any more.
+        `frees`: True if the work only deletes. Its success does not show that a full disk has space again.
 
         :raises DatabaseError: if the database cannot be used.
         """
@@ -145,18 +145,18 @@ class Database:
                 with self._in_turn(), writer.begin() as connection:
                     yield connection
         except FullDiskError:
-            self._checkpoint()  # the next one can write over the log
+            self._checkpoint()  # so that the next transaction can reuse the space of the log
             raise
 
     def freeing(self, work: Callable[[Connection], _T]) -> _T:
-        """Return what `work` returns for a connection as of `writing`, on a full disk with the help of the reserve.
+        """Do `work` in a transaction and return its result. On a full disk, release the reserve for it.
 
-        It may be called again, after what it did was undone.
+        `work` only deletes. If the disk is full, its changes are rolled back and it is called again.
 
         :raises DatabaseError: if the database cannot be used.
         """
         try:
-            for _ in range(2):  # the second time over the log
+            for _ in range(2):  # the second time in the space of the log
                 with suppress(FullDiskError):
                     return self._write(work)
             if self._reserve is not None:
@@ -175,7 +175,7 @@ class Database:
             return work(connection)
 
     def _checkpoint(self) -> None:
-        """Have SQLite take its log over into the main file, if the disk has space for that."""
+        """Have SQLite copy its log into the main file, if the disk has space for that."""
         if self.file is not None:
             with suppress(SQLAlchemyError, DatabaseError, OSError), self._open().reader.connect() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)").all()
@@ -203,7 +203,7 @@ class Database:
         return float(connection.scalar(_NOW) or 0) if self._clock is None else self._clock()
 
     def secret(self) -> str:
-        """Return the secret of the installation: the given one, or the one drawn when the tables were made.
+        """Return the secret of the installation: the given one, or the random one that the database contains.
 
         :raises DatabaseError: if the database cannot be used.
         """
@@ -211,7 +211,7 @@ class Database:
             return self._open().secret
 
     def hashed(self, name: str) -> str:
-        """Return the hash under which the tables contain a caller or site.
+        """Return the hash that the tables contain instead of the name of a client or site.
 
         :raises DatabaseError: if the database cannot be used.
         """
@@ -236,7 +236,10 @@ class Database:
             self._dispose()
 
     def close_for_good(self) -> None:
-        """Let go of all connections when the process ends, also of those that other threads still use for a moment."""
+        """Close all connections, because the process ends. Wait up to a second for threads that still use one.
+
+        After that the database cannot be opened again.
+        """
         if not self._lock.acquire(timeout=_ENDING):
             return
         try:
@@ -288,7 +291,7 @@ class Database:
         except SQLAlchemyError as fault:
             if self._reserve is None or not _is_full(fault):
                 raise
-        self._reserve.release()  # SQLite needs some space beside a file, also to read it
+        self._reserve.release()  # SQLite makes files next to the main file even to read it
         try:
             return self._open_once()
         finally:
@@ -329,7 +332,7 @@ class Database:
 
     @contextmanager
     def _errors_translated(self, use: int, *, says_it_works: bool = True) -> Iterator[None]:
-        """Raise the errors of a database as those of a store, and have an outage logged."""
+        """Raise the errors of the driver as errors of the store, and log an outage."""
         try:
             yield
         except BusyError:
@@ -352,7 +355,7 @@ class Database:
 def close_all() -> None:
     """Close all databases of this process for good.
 
-    The last process that closes a file of SQLite has all of it in the main file then.
+    After the last process has closed a file of SQLite, the main file contains everything.
     """
     for database in list(_OPENED):
         database.close_for_good()
@@ -370,22 +373,20 @@ def _is_busy(fault: Exception) -> bool:
 
 
 def _is_full(fault: Exception) -> bool:
-    """Tell whether a fault is that a disk, or a quota, has no space."""
+    """Return True if an error means that the disk or a quota has no space left."""
     code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0)
     return code in _FULL or getattr(fault, "errno", None) in (errno.ENOSPC, errno.EDQUOT)
 
 
 def _advice(fault: Exception) -> str:
-    """Return what an operator can do about a fault, as a sentence."""
+    """Return what an operator can do about an error, as a sentence."""
     if _is_full(fault):
         return "Free space on its disk, or delete games and jobs."
     code = getattr(getattr(fault, "orig", None), "sqlite_errorcode", 0) & _ERROR_BITS
     if code in _FORBIDDEN or isinstance(fault, OSError):
         return "Allow the server to write the file and its folder."
     if code in _DAMAGED:
-        return (
-            "Restore a backup, or move the file away with those of its name and -wal or -shm, and the server makes one."
-        )
+        return "Restore a backup. If there is none, move the file and its -wal and -shm away, and the server makes a new one."
     return _ADVICE
 
 

@@ -12,7 +12,7 @@ class BusyError(DatabaseError):
 
 
 class FullDiskError(DatabaseError):
-    """The disk of the database has no space for what was to be written."""
+    """The disk of the database has no space for the data to write."""
 
 
 class AddressError(ValueError):

@@ -1,7 +1,7 @@
-"""The keyed hashes that databases contain instead of the names of callers.
+"""The keyed hashes that databases contain instead of the names of clients.
 
-The key is a secret of the installation, because an address alone is easily guessed from a plain hash: there are only
-four billion of IPv4.
+The key is a secret of the installation. A plain hash of an IPv4 address is easily reversed, because there are only four
+billion such addresses.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ DIGITS: Final = 32
 
 
 def caller_hash(secret: str, name: str) -> str:
-    """Return the hash under which a database contains a caller or site, 32 hexadecimal digits."""
+    """Return the hash that a database contains instead of the name of a client or site: 32 hexadecimal digits."""
     return keyed(secret, hashlib.sha256(name.encode("utf-8", "replace")).hexdigest()[:DIGITS])
 
 

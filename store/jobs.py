@@ -159,9 +159,9 @@ class JobStore:
     def claim(self, owner: str, engine: str) -> JobRecord | None:
         """Return a job that the owner plays from now on, or None where there is none to be played.
 
-        Sites take turns, and so do the callers of a site: the next is the one served longest ago, with its oldest job.
-        A job that was begun with other cards or code than `engine` fails: its parts and those to come would not fit
-        together.
+        Sites take turns, and so do the clients of a site. The next site or client is the one that was served longest
+        ago, and its oldest job is claimed. A job that was begun with other cards or code than `engine` fails, because
+        its old and new parts would not fit together.
         """
         if not self.database.is_there():
             return None
@@ -365,7 +365,7 @@ def _of(owner: str) -> ColumnElement[bool]:
 
 
 def _last_served(column: ColumnElement[str]) -> Subquery:
-    """Return the values of a column by name, each with the time at which a job with it was last taken up."""
+    """Return each value of a column as `name`, with the time `last` at which a job of it was last claimed."""
     return select(column.label("name"), func.max(JOBS.c.served).label("last")).group_by(column).subquery()
 
 

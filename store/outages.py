@@ -1,6 +1,6 @@
 """Log outages of databases: one line when a database cannot be used, and one when it works again.
 
-Processes that are forked after this module is imported share what was logged, so that not each of them logs it.
+Processes that are forked after this module is imported share this state, so that only one of them logs an outage.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LOGGER: Final = logging.getLogger("riftcheck.store")
-LOGGER.addHandler(logging.NullHandler())  # a program that configures no log prints nothing
-AGAIN: Final = 60.0  # seconds in which the same reason is not logged again: some pages of a damaged file can be read
+LOGGER.addHandler(logging.NullHandler())  # so that a program without a configured log prints nothing
+# Seconds in which the same reason is not logged again. Some reads of a damaged file succeed, which ends its outage.
+AGAIN: Final = 60.0
 READING: Final = 1
 WRITING: Final = 2
-_STATE: Final = Struct("<BB2xIId")  # uses that fail, whether that was logged, of which database, the reason, when
+_STATE: Final = Struct("<BB2xIId")  # failing uses, whether they were logged, database, reason, time of the log line
 _SLOTS: Final = 4096
 _SHARED: Final = mmap.mmap(-1, _SLOTS * _STATE.size)
 
@@ -35,7 +36,7 @@ class Outage:
         self._at = self._id % _SLOTS * _STATE.size
 
     def begin(self, use: int, reason: str, advice: str) -> None:
-        """Note that `READING` or `WRITING` failed, and log the reason unless that was done.
+        """Note that `READING` or `WRITING` failed, and log the reason unless it is logged already.
 
         `advice`: what an operator can do, as a sentence.
         """
@@ -48,7 +49,7 @@ class Outage:
         LOGGER.error("The database %s cannot be used: %s. %s", self._name, reason, advice)
 
     def end(self, use: int) -> None:
-        """Note that `READING` or `WRITING` succeeded, and log that if no use fails any more."""
+        """Note that `READING` or `WRITING` succeeded. Log it if the other does not fail either."""
         if not _SHARED[self._at] & use:
             return
         failing, was_logged, last, logged_at = self._read()

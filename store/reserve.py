@@ -1,6 +1,6 @@
-"""The reserve of a database file: space on its disk that is released when something is to be deleted on a full disk.
+"""The reserve of a database file: disk space that is released for deletions on a full disk.
 
-SQLite writes to its log before it frees anything, so that without it nothing could be deleted there.
+SQLite writes to its log before it frees space. Without a reserve, nothing could be deleted on a full disk.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 BYTES: Final = 4 * 1024 * 1024
 _LEAST: Final = 128 * 1024
-_SHARE: Final = 4  # of a small disk a reserve takes one part in so many
-_LOGS: Final = 4  # a reserve has room for so many logs: for the main file to take up a full one, and for the next
+_SHARE: Final = 4  # on a small disk, a reserve takes a quarter of the space
+_LOGS: Final = 4  # a reserve has the size of four full logs: SQLite copies one into the main file and writes the next
 _PAGE: Final = 4096  # bytes, of SQLite
 
 
 class Reserve:
-    """The reserve of a file. `log_pages`: after how many pages SQLite's log is to be taken over into the main file."""
+    """The reserve of a file. `log_pages`: the pages of SQLite's log after which it is copied into the main file."""
 
     def __init__(self, file: Path) -> None:
         self.file = file.with_name(f"{file.name}-reserve")
@@ -29,7 +29,7 @@ class Reserve:
         self.log_pages = BYTES // _LOGS // _PAGE
 
     def make(self) -> None:
-        """Make the reserve if the disk has space for it, a smaller one if the disk is small."""
+        """Make the reserve if the disk has space for it. On a small disk it is smaller."""
         size = _size(self.file)
         wanted = min(BYTES, (self._free() + size) // _SHARE)
         if wanted > size:
@@ -37,18 +37,18 @@ class Reserve:
         self.log_pages = (_size(self.file) or BYTES) // _LOGS // _PAGE
 
     def make_again(self) -> None:
-        """Make the reserve of what is free on a full disk, but for what the log takes before it is taken over."""
+        """Make the reserve again from the free space of the disk, except for the space that the log may still take."""
         log = max(0, self.log_pages * _PAGE - _size(self._log))
         size, free = _size(self.file), self._free()
         if free < log or size < BYTES:
             self._resize(min(BYTES, max(free + size - log, _LEAST)))
 
     def log_fits(self) -> bool:
-        """Return whether the disk has space for the main file to take up SQLite's log."""
+        """Return True if the disk has space to copy SQLite's log into the main file."""
         return self._free() >= _size(self._log)
 
     def release(self) -> None:
-        """Give the space back to the disk."""
+        """Remove the reserve, which frees its space."""
         with suppress(OSError):
             self.file.unlink()
 
@@ -68,7 +68,7 @@ class Reserve:
                 try:
                     file.truncate(min(size, _size(self.file)))
                     _allocate(file.fileno(), size)
-                except OSError:  # the disk needs some of its space itself, or another program was quicker
+                except OSError:  # the file system needs some space itself, or another program has taken it
                     size //= 2
                 else:
                     return

@@ -22,12 +22,12 @@ VERSIONS: Final = "riftcheck_version"  # the table in which Alembic keeps the re
 
 METADATA: Final = MetaData()
 
-# The callers in all tables are keyed hashes (`store.hashes`).
+# All tables contain keyed hashes of clients (`store.hashes`).
 #
-# A job. `site`: that of the client (`store.turns`). `order`: what was asked, `result`: what it came to, both JSON that
-# was compressed. `engine`: the cards and the code that play it. `done`: games counted from 0 on. `seconds`: how long it
-# has been played. `owner` plays it until `lease`; `served`: when it was taken up last, 0 for never. Times are seconds
-# since 1970 by the database's own clock.
+# A job. `site`: the site of its client (`store.turns`). `order`: the request, `result`: the result, both as compressed
+# JSON. `engine`: the version of cards and code that play it. `done`: the number of games played. `seconds`: how long it
+# has been played. `owner`: the worker that plays it until `lease`. `served`: when it was last claimed, 0 for never.
+# Times are seconds since 1970 by the database's own clock.
 JOBS: Final = Table(
     "goldfish_jobs",
     METADATA,

@@ -1,7 +1,7 @@
-"""The sites of callers, and which job makes room if the queue is full.
+"""The sites of clients, and which client loses a job if the queue is full.
 
-A site is what one customer of a provider can have: one address of IPv4, or a /48 of IPv6. Sites count as one, so that
-made-up addresses of one customer give it no more than others have.
+A site is what one customer of a provider can have: one address of IPv4, or a /48 of IPv6. All clients of a site share
+its turns, so that a customer gains nothing by using many addresses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ADDRESS: Final = "address:"
 
 
 class Claimant(NamedTuple):
-    """A caller and its site, by name or by hash."""
+    """A client and its site, by name or by hash."""
 
     client: str
     site: str
@@ -37,10 +37,11 @@ def site_of(client: str) -> str:
 
 
 def who_gives_way(open_jobs: Mapping[Claimant, int], own: Claimant) -> str | None:
-    """Return the client of whom a job makes room for one of `own`, None if no client has enough more.
+    """Return the client that loses a job for one of `own`, None if no client has enough more.
 
-    That is the client with most jobs at the site with most jobs; or, if no site has enough more, the client with most
-    jobs at the own site. Enough more: also afterwards at least as many.
+    It is the client with the most jobs at the site with the most jobs. If no site has enough more than that of `own`,
+    it is the client with the most jobs at the site of `own`. Enough more: after the exchange, the client or site still
+    has at least as many jobs as `own`.
     """
     at_sites: dict[str, int] = defaultdict(int)
     for one, count in open_jobs.items():

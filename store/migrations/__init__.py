@@ -29,8 +29,8 @@ _MIGRATION: Final = threading.Lock()
 def upgrade(engine: Engine, patience: float, secret: str = "") -> None:
     """Bring the tables of a database up to this version, one process at a time.
 
-    `patience`: the seconds to wait for another thread that does so, be it with another database. `secret`: the key of
-    the hashes of callers, by default the secret in the database.
+    `patience`: the seconds to wait for another thread that migrates this or another database. `secret`: the key of the
+    hashes of clients, by default the secret in the database.
 
     :raises DatabaseError: if it holds tables of something else, or of a newer version.
     :raises BusyError: if the patience is over.

@@ -1,4 +1,4 @@
-"""Keyed hashes instead of callers' names in all tables, and the site of the caller of each job."""
+"""Keyed hashes instead of clients' names in all tables, and the site of the client of each job."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column and hash what is stored: names of jobs, and plain digests of games and repeats."""
+    """Add the column. Hash the stored names of jobs, and the stored plain digests of games and repeats."""
     connection = op.get_bind()
     stored = connection.scalar(sa.text("SELECT secret FROM riftcheck_secret"))
     secret = context.config.attributes.get("secret") or str(stored)
@@ -39,5 +39,5 @@ def _execute(statement: str, rows: list[dict[str, Any]]) -> None:
 
 
 def downgrade() -> None:
-    """Drop the column. Hashes stay: nothing can turn them back into names."""
+    """Drop the column. The hashes stay, because they cannot be turned back into names."""
     op.drop_column("goldfish_jobs", "site")
