@@ -386,7 +386,7 @@ def _advice(fault: Exception) -> str:
     if code in _FORBIDDEN or isinstance(fault, OSError):
         return "Allow the server to write the file and its folder."
     if code in _DAMAGED:
-        return "Restore a backup. If there is none, move the file and its -wal and -shm away, and the server makes a new one."
+        return "Restore a backup, or move the file, its -wal and its -shm away: the server then makes a new file."
     return _ADVICE
 
 
