@@ -43,7 +43,7 @@ class _Application(Flask):
         return func
 
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
-        """Return the routes for a request, which ignores `Upgrade: websocket` as HTTP allows (RFC 9110 7.8)."""
+        """Return the adapter that finds the endpoint. It ignores `Upgrade: websocket` as HTTP allows (RFC 9110 7.8)."""
         found = super().create_url_adapter(request)
         if found is not None:
             found.websocket = False
@@ -61,7 +61,7 @@ def create_app(db: CardDatabase | None = None, settings: Settings | None = None)
     checked_build()
     settings = Settings.from_env() if settings is None else settings
     app = _Application("riftcheck.api")
-    app.jinja_options = {"undefined": StrictUndefined}  # a template that shows a value which it lacks is an error
+    app.jinja_options = {"undefined": StrictUndefined}  # a missing value of a template is an error
     app.url_map.merge_slashes = False  # a redirect is no answer of an API
     app.url_map.converters["card"] = CardId
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 3600

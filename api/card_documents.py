@@ -32,7 +32,7 @@ _PRODUCT_ENTRY, _PRODUCT = outgoing.ProductEntry(), outgoing.ProductDeck()
 
 
 def card(found: Card, db: CardDatabase) -> dict[str, Any]:
-    """Return a card with what it does in our words; `official_text` only where there is one.
+    """Return a card with a description of what it does; `official_text` only if the card data has one.
 
     The database keeps the document for the next call.
     """
@@ -73,7 +73,7 @@ def _sold(found: Precon | Product, count: int | None) -> dict[str, Any]:
 
 
 def description(found: Card, db: CardDatabase) -> list[str] | None:
-    """Return what a card does in our words, a text for each keyword and ability; None if that is unknown."""
+    """Return the description of a card: a text for each keyword and ability. None if that is unknown."""
     from riftcheck.carddb.abilities.described import description as words  # noqa: PLC0415 - only cards need it
 
     return words(db, found)

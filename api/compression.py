@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from flask import Flask, Request, Response
 
 LEAST_BYTES: Final = 1024
-LONGEST_HEADER: Final = 1000  # characters of Accept-Encoding: to parse the 60 KB that a head may have takes 35 ms
-# The first of those that the client likes equally: zstd costs half of the others.
+LONGEST_HEADER: Final = 1000  # characters of Accept-Encoding; to parse the 60 KB that a head may have takes 35 ms
+# In order of preference, if the client accepts several equally. zstd takes half of the CPU time of the others.
 ENCODINGS: Final = ("zstd", "br", "gzip")
 MOST_KEPT: Final = 9  # three documents in each encoding
-_GZIP_TIME: Final = slice(4, 8)  # of the header: when it was compressed (RFC 1952)
+_GZIP_TIME: Final = slice(4, 8)  # the bytes of a gzip header with the time of the compression (RFC 1952)
 
 
 class PreparedDocuments:
-    """The compressed forms of prepared documents, by encoding and key; the oldest is dropped first."""
+    """The compressed forms of prepared documents, by encoding and key. The oldest form is dropped first."""
 
     def __init__(self) -> None:
         self._kept: dict[str, bytes] = {}
@@ -36,7 +36,7 @@ class PreparedDocuments:
         return self._kept.get(key)
 
     def set(self, key: str, value: bytes) -> None:
-        """Keep a compressed form; one without a key is of no prepared document."""
+        """Keep a compressed form. A key that ends with `;` has no name of a prepared document, so it is ignored."""
         if key.endswith(";"):
             return
         with self._lock:
@@ -61,7 +61,7 @@ _SETTINGS: Final[dict[str, Any]] = {
     "COMPRESS_LEVEL": 5,
     "COMPRESS_MIN_SIZE": LEAST_BYTES,
     "COMPRESS_STREAMS": False,
-    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # `responses` does, before anything is compressed
+    "COMPRESS_EVALUATE_CONDITIONAL_REQUEST": False,  # `responses` does this before the compression
     "COMPRESS_CACHE_BACKEND": PreparedDocuments,
     "COMPRESS_CACHE_KEY": _key,
 }
@@ -76,7 +76,7 @@ def install(app: Flask) -> None:
 
 
 def prepared(key: str) -> None:
-    """Keep the compressed forms of this request's response, which is the same whenever it has this key."""
+    """Keep the compressed forms of the response to this request. Responses with the same key have the same body."""
     g.prepared = key
 
 
@@ -108,11 +108,11 @@ def _compressed(extension: Compress, response: Response) -> Response:
         response.vary.add("Accept-Encoding")
         return response
     if "HTTP_ACCEPT_ENCODING" in request.environ:
-        # flask-compress compresses although the client sent `q=0`, and ignores weights after a space.
+        # flask-compress ignores `q=0` and weights after a space, so it gets only the encoding that we chose.
         request.environ["HTTP_ACCEPT_ENCODING"] = _encoding() or "identity"
     response = extension.after_request(response)
     if response.content_encoding == "gzip" and response.is_sequence:
-        # A strong ETag is of the same bytes, whenever and by whichever worker they were compressed.
+        # A strong ETag needs the same bytes at any time and from each worker.
         data = bytearray(response.get_data())
         data[_GZIP_TIME] = bytes(4)
         response.set_data(bytes(data))

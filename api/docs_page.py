@@ -17,7 +17,7 @@ _TICKED: Final = re.compile(r"`([^`]+)`")
 
 def ticked(text: str) -> Markup:
     """Return a text for a page, with what stands between backticks as code."""
-    parts = _TICKED.split(text)  # every second one stood between backticks
+    parts = _TICKED.split(text)  # every second part was between backticks
     return Markup().join(Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts))
 
 

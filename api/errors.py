@@ -134,9 +134,9 @@ class RequestFault(NamedTuple):
 
 
 class ProblemError(Exception):
-    """A refusal with one of the codes of `KINDS`. `headers` are sent with it.
+    """A rejection with one of the codes of `KINDS`. `headers` are sent with it.
 
-    `suggestions` are the cards that may be meant, the likeliest first; None if no card was asked for.
+    `suggestions` are the cards that the client may mean, the likeliest first, or None if the error is a different one.
     """
 
     def __init__(

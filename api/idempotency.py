@@ -30,9 +30,9 @@ PARAMETER: Final = {
 
 
 def note_repeatable(client: Caller, body: Any) -> None:
-    """Note the current request as one that may be repeated if it has a key; `body` is its JSON value.
+    """Note that the current request may be repeated, if it has a key. `body` is its JSON value.
 
-    :raises ProblemError: if the key is not valid, or is too short for a client that others may share an address with.
+    :raises ProblemError: if the key is not valid, or if it is short and the client has no API key.
     """
     key = request.headers.get(HEADER)
     if key is None:

@@ -29,8 +29,8 @@ LOGGER: Final = logging.getLogger("riftcheck")
 FORMAT: Final = "%(asctime)s %(levelname)s %(name)s %(message)s"
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _LONGEST: Final = 200
-_CHUNK: Final = 64 * 1024  # bytes, as much as a pipe holds
-_TOGETHER: Final = 0.05  # seconds in which the lines of a traceback come together
+_CHUNK: Final = 64 * 1024  # bytes, the size of a pipe
+_TOGETHER: Final = 0.05  # seconds to wait, so that all lines of a traceback are read at once
 # The id of a job or game is the right to it. In a path whatever is as long is cut; elsewhere only what looks like one.
 _LONG: Final = re.compile(r"([A-Za-z0-9_-]{6})[A-Za-z0-9_-]{14,}")
 _ID: Final = re.compile(
@@ -108,7 +108,7 @@ def configure(settings: Settings) -> None:
 
 
 def catch_all(settings: Settings) -> None:
-    """Have all that this process would print to standard error logged: warnings, uncaught exceptions, other lines."""
+    """Log everything that this process would print to standard error: warnings, uncaught exceptions, other lines."""
     configure(settings)
     logging.captureWarnings(capture=True)
     warned = logging.getLogger("py.warnings")
@@ -133,7 +133,7 @@ def _log_unraisable(args: sys.UnraisableHookArgs) -> None:
 
 
 class JsonLines(io.TextIOBase):
-    """A text stream to which only lines of JSON are written; other lines are logged, together if they come together."""
+    """A text stream that writes lines of JSON as they are, and logs other lines: those of one write as one message."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -141,9 +141,9 @@ class JsonLines(io.TextIOBase):
         self._rest = ""
 
     def write(self, text: str) -> int:
-        """Write whole lines, and keep the beginning of another for the next time."""
+        """Write or log the whole lines of a text, and keep an incomplete last line for the next call."""
         with self._lock:
-            if text.endswith("\n") and text.count("\n") == 1 and _is_json(text[:-1]):  # perhaps amid another line
+            if text.endswith("\n") and text.count("\n") == 1 and _is_json(text[:-1]):  # also amid another line
                 self._stream.write(text)
                 return len(text)
             *lines, self._rest = (self._rest + text).split("\n")
@@ -155,15 +155,15 @@ class JsonLines(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Flush the stream below."""
+        """Flush the wrapped stream."""
         self._stream.flush()
 
     def fileno(self) -> int:
-        """Return the file descriptor of the stream below."""
+        """Return the file descriptor of the wrapped stream."""
         return self._stream.fileno()
 
     def isatty(self) -> bool:
-        """Return whether a person reads the stream."""
+        """Return True if the wrapped stream is a terminal."""
         return self._stream.isatty()
 
 
@@ -172,7 +172,7 @@ def _is_json(line: str) -> bool:
 
 
 def relay(source: IO[bytes]) -> None:
-    """Write what other processes print to `source` to standard error until it ends, as `JsonLines` does."""
+    """Copy what another process prints to `source` to standard error, until `source` ends."""
     rest = b""
     while chunk := os.read(source.fileno(), _CHUNK):
         *lines, rest = (rest + chunk).split(b"\n")

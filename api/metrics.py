@@ -79,7 +79,7 @@ class Metrics:
         self._looked_up[is_found]()
 
     def retire(self) -> None:
-        """Count no cards of this version any more, because the server has read other cards."""
+        """Set the number of cards of this version to 0, because the server has read other cards."""
         self._cards.set(0)
 
     def page(self) -> Response:

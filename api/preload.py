@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def preload(app: Flask) -> None:
     """Load the engine, the documents of all cards and the keys of card search into an application.
 
-    Existing tables of games and jobs are migrated to this version, too. Errors of a migration are logged.
+    Existing tables of games and jobs are also migrated to this version. The store logs the errors of a migration.
 
-    :raises CardDataError: if the card data, or what a card does, cannot be used.
+    :raises CardDataError: if the card data or the ability of a card cannot be used.
     """
     from riftcheck.carddb.search import card_keys, description_keys  # noqa: PLC0415 - only a server needs this at once
     from riftcheck.engine.compile.pool import REFUSE  # noqa: PLC0415 - as above

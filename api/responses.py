@@ -53,16 +53,16 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 def secret(value: Any) -> Response:
-    """Return an answer with secrets: the length of a compressed one would depend on them (BREACH)."""
+    """Return a response with secrets. It is not compressed, because its length would depend on them (BREACH)."""
     made = answer(value)
     made.headers["Cache-Control"] = "no-store, no-transform"
     return made
 
 
 def kept(value: Any, *, is_prepared: bool = False) -> Response:
-    """Return card data with a strong ETag, the hash of the answer itself, or 304 where the caller has it already.
+    """Return card data with a strong ETag, the hash of the response, or 304 if the client has it already.
 
-    `is_prepared`: it is the same for everybody, and large, so its compressed forms are kept.
+    `is_prepared`: True for a large document that is the same for all clients. Its compressed forms are kept.
     """
     return _tagged(value, _FOR_ALL, is_prepared=is_prepared)
 
@@ -88,7 +88,7 @@ def _tagged(value: Any, caching: str, *, is_prepared: bool = False) -> Response:
     made.set_etag(compression.tag(digest, len(body)))
     made.headers["Cache-Control"] = caching
     made.make_conditional(request)
-    if made.status_code == 200:  # noqa: PLR2004 - its compression appends the encoding again
+    if made.status_code == 200:  # noqa: PLR2004 - the compression appends the encoding
         made.set_etag(digest)
     if is_prepared:
         compression.prepared(digest)

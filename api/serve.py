@@ -43,8 +43,8 @@ _PREFIX: Final = "riftcheck-serve-"  # of a server's own folder
 class _Server(BaseApplication):  # type: ignore[misc]
     """Gunicorn with our configuration; the application is built once and shared by all workers.
 
-    `given` has the settings of the environment without those of the file in RIFTCHECK_SETTINGS, and `options_of`
-    returns the options of gunicorn for settings.
+    `given` has the settings of the environment, without those of the file in RIFTCHECK_SETTINGS. `options_of` returns
+    gunicorn's options for some settings.
     """
 
     callable: Flask | None
@@ -69,16 +69,16 @@ class _Server(BaseApplication):  # type: ignore[misc]
 
         logs.catch_all(self._settings)
         app = create_app(None, self._settings)
-        with contextlib.suppress(CardDataError):  # what needs it returns 503
+        with contextlib.suppress(CardDataError):  # endpoints that need card data return 503
             preload(app)
         _freeze()
         return app
 
     def renew(self) -> None:
-        """Build the application again, of the cards and settings as they are now. If that fails, nothing changes.
+        """Read the cards and settings again and build the application from them. If that fails, nothing changes.
 
         :raises SettingError: if a setting cannot be used.
-        :raises CardDataError: if the card data, or what a card does, cannot be used.
+        :raises CardDataError: if the card data or the ability of a card cannot be used.
         """
         from riftcheck.api.app import create_app  # noqa: PLC0415 - as above
         from riftcheck.api.preload import preload  # noqa: PLC0415 - as above
@@ -94,7 +94,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         if self.callable is not None:
             _retire(self.callable, app)
         self._settings, self.callable = settings, app
-        gc.unfreeze()  # the cards before
+        gc.unfreeze()  # so that the old cards can be freed
         _freeze()
 
     def run(self) -> None:
@@ -109,12 +109,12 @@ class _Master(Arbiter):  # type: ignore[misc]
     """Gunicorn's process that starts the workers. SIGHUP replaces them if the cards and settings can be used."""
 
     def reload(self) -> None:
-        """Replace the workers by ones with the cards and settings as they are now, or log why they stay."""
+        """Replace the workers by new ones with the current cards and settings. If that fails, log why."""
         try:
             self.app.renew()
         except (SettingError, CardDataError) as error:
             LOGGER.error("the new cards or settings cannot be used, so the server keeps the old ones: %s", error)
-        except Exception:  # noqa: BLE001 - whatever it is, the workers go on
+        except Exception:  # noqa: BLE001 - after any error the old workers continue
             LOGGER.exception("the new cards or settings cannot be used, so the server keeps the old ones")
         else:
             LOGGER.info("cards and settings were read again; new workers replace the old ones")
@@ -122,21 +122,21 @@ class _Master(Arbiter):  # type: ignore[misc]
 
 
 def _freeze() -> None:
-    """Have no worker look for cycles in what all share."""
+    """Exclude the objects that all workers share from their garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(_UNLOOKED)
 
 
 def _retire(old: Flask, new: Flask) -> None:
-    """Let the metrics count no cards of a version that is not served any more."""
+    """Remove the cards of the old version from the metrics, if the new application serves another version."""
     before, now = (app.extensions["riftcheck"] for app in (old, new))
     if before.data_version != now.data_version:
         before.metrics.retire()
 
 
 def _set_environment(settings: Mapping[str, str]) -> dict[str, str]:
-    """Replace the settings of the environment by others; return those that it had."""
+    """Replace the settings in the environment, and return the previous ones."""
     before = {name: value for name, value in os.environ.items() if name.startswith(_SETTING)}
     for name in before:
         del os.environ[name]

@@ -50,7 +50,7 @@ SETTINGS: Final = (
     Setting(
         "RIFTCHECK_SETTINGS",
         "",
-        "A file of further settings, one `NAME=VALUE` a line, without quotes. The environment overrides it.",
+        "A file with more settings: one `NAME=VALUE` per line, without quotes. The environment overrides it.",
     ),
     Setting("RIFTCHECK_CARDS", "", "Folders of card YAML laid over the shipped data, separated as in PATH."),
     Setting(
@@ -173,9 +173,10 @@ class Settings:
 
     @classmethod
     def from_env(cls, env: Mapping[str, str] | None = None) -> Settings:
-        """Return the settings of `env`.
+        """Return the settings in `env`.
 
-        By default that is the environment of this process, to which the file in RIFTCHECK_SETTINGS is added.
+        By default `env` is the environment of this process. The settings of the file in RIFTCHECK_SETTINGS are added to
+        the environment first.
 
         :raises SettingError: if one cannot be used.
         """
@@ -221,7 +222,10 @@ class Settings:
 
 
 def _read_file(path: str) -> dict[str, str]:
-    """Return the settings of a file; blank lines and lines that begin with `#` have none."""
+    """Return the settings of a file. Blank lines and lines that begin with `#` are ignored.
+
+    :raises SettingError: if the file cannot be read, or a line is not a setting.
+    """
     found: dict[str, str] = {}
     if not path:
         return found
@@ -235,7 +239,7 @@ def _read_file(path: str) -> dict[str, str]:
         name, has_value, value = map(str.strip, line.partition("="))
         if not name or name.startswith("#"):
             continue
-        if not has_value or name not in known:  # the line may contain a secret
+        if not has_value or name not in known:  # the line may contain a secret, so only its name is shown
             wrong = f"{clipped(name, 60)!r} is not a setting" if has_value else "a line must be NAME=VALUE"
             raise SettingError(f"RIFTCHECK_SETTINGS: {path}:{number}: {wrong}.")
         found[name] = value

@@ -26,7 +26,7 @@ def conflict(detail: str) -> ProblemError:
 
 
 def unavailable(fault: DatabaseError) -> ProblemError:
-    """Return the rejection if games cannot be kept; the store has logged why."""
+    """Return the rejection for a database of games that is busy or cannot be used. The store logs why it cannot."""
     if isinstance(fault, BusyError):
         LOGGER.warning("the store of games is busy: %s", fault)
         return ProblemError("unavailable", "Others are writing to the games this moment; try again.", headers=SOON)

@@ -190,7 +190,7 @@ class GameService:
         }
 
     def _with_full_names(self, view: dict[str, Any]) -> dict[str, Any]:
-        """Return a view in which each legend has its full name beside its name."""
+        """Add the full name of each legend to a view, and return the view."""
         waiting = [card for player in view["players"] for card in player.get("extra_legends", ())]
         legends = [shown for shown in (*view["board"], *waiting) if shown.get("type") == "legend"]
         for shown in (*legends, *view["chain"]):

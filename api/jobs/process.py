@@ -82,8 +82,8 @@ def _executor(settings: Settings, db: CardDatabase) -> ChunkExecutor:
 def hold_file(store: JobStore) -> int | None:
     """Hold a lock beside the file of the jobs together with all other workers of this machine, and return it.
 
-    The first one returns to the queue the jobs of workers that died; if it cannot, their leases end them. There is no
-    lock if jobs are in PostgreSQL, or the folder cannot be written.
+    The first worker returns the jobs of workers that died to the queue. If it cannot, these jobs are claimed again when
+    their leases end. Return None, without a lock, if jobs are in PostgreSQL or the folder cannot be written.
     """
     file = store.database.file
     if file is None:

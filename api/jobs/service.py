@@ -181,7 +181,7 @@ class JobService:
             "ended": None if job.ended is None else _instant(job.ended),
             "expires": None if job.ended is None else _instant(job.ended + self.store.capacity.seconds),
             "estimates": job.estimates,
-            # A result that was stored before results had a kind gets it here.
+            # Earlier versions stored results without a kind.
             "result": None if job.result is None else {"kind": job.kind, **job.result},
             "problem": job.problem,
         }

@@ -91,7 +91,7 @@ class _Supervisor:
     def _start(self) -> None:
         # Its input ends when this process does. With -P a folder `api` where the server was started is none of ours.
         command = [sys.executable, "-P", "-m", "riftcheck.api.jobs", "--beside-server"]
-        # In JSON its errors come by here: multiprocessing prints plain lines when a process of it is killed.
+        # For JSON logs its standard error is read here: if a process is killed, multiprocessing prints plain lines.
         form = self._settings.log_format
         self._worker = subprocess.Popen(  # noqa: S603 - our own
             command,

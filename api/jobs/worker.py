@@ -100,7 +100,7 @@ class Worker:
                 self._was_away = False
             return self.step()
         except DatabaseError as fault:
-            if isinstance(fault, BusyError):  # of others the store has logged why
+            if isinstance(fault, BusyError):  # the store has logged other errors
                 LOGGER.warning("jobs cannot be played now: %s", fault)
             self._was_away = True
             self._halted.wait(self._timing.retry)

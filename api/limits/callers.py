@@ -34,12 +34,12 @@ class Caller:
 
     @property
     def has_key(self) -> bool:
-        """True if the caller is counted by an API key and not by an address, which others may share."""
+        """True if the client is counted by its API key, not by an address that it may share with others."""
         return self.name.startswith("key:")
 
 
 def caller() -> Caller:
-    """Return the caller of the request. `allowance.jobs` and `.games` are its own limits of open ones, if any."""
+    """Return the client of the request. `allowance.jobs` and `.games` are limits of its own for open ones, if any."""
     return cast("Caller", g.caller)
 
 

@@ -58,7 +58,7 @@ class KeyRing:
         try:
             self._known = {key.digest: key for key in self._open().all()} if self._may_have_keys() else {}
         except DatabaseError as fault:
-            # Of others the store has logged why.
+            # The store has logged other errors.
             if isinstance(fault, BusyError) and self._clock() - self._said_at >= _SAY_AGAIN:
                 self._said_at = self._clock()
                 LOGGER.warning("the store of keys cannot be used; those that are not known count as none: %s", fault)

@@ -42,7 +42,7 @@ class Converter(OpenAPIConverter):
         return said(known, with_default(known.get("description", ""), field.load_default))
 
     def field2default(self, field: Field[Any], **_more: Any) -> Form:  # noqa: ARG002
-        """Return nothing: the description of a field has its default."""
+        """Return no `default`, because the description of a field contains it."""
         return {}
 
     def schema2jsonschema(self, schema: Schema | type[Schema]) -> Form:

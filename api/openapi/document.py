@@ -24,7 +24,7 @@ _ABOUT: Final = (
     "allowed (405) or the caller is over the rate limit (429)."
 )
 _LICENSE: Final = {"name": "Apache License 2.0", "identifier": "Apache-2.0"}
-_CONTACT: Final = {"name": "The maintainers of riftcheck"}  # SECURITY.md says how to reach them; they have no address
+_CONTACT: Final = {"name": "The maintainers of riftcheck"}  # without an address; SECURITY.md says how to reach them
 _SERVERS: Final = (
     {"url": "/", "description": "The server that this document was read from."},
     {"url": "http://127.0.0.1:8000", "description": "`riftcheck serve` on this machine."},
@@ -75,7 +75,7 @@ def document(app: Flask) -> dict[str, Any]:
 
 
 def _open_responses(made: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with responses whose objects may have further fields, which a newer server may send."""
+    """Return the document with response schemas that allow additional properties, which a newer server may send."""
     schemas = made["components"]["schemas"]
     operations = [one for path in made["paths"].values() for one in path.values() if "responses" in one]
     requested = _names_in([(one.get("requestBody"), one.get("parameters")) for one in operations], schemas)
@@ -86,7 +86,7 @@ def _open_responses(made: dict[str, Any]) -> dict[str, Any]:
 
 
 def _names_in(part: Any, schemas: dict[str, Form]) -> set[str]:
-    """Return the names of the schemas that a part of the document refers to, and of those that they refer to."""
+    """Return the names of the schemas that a part of the document refers to, directly or through other schemas."""
     found: set[str] = set()
     parts = [part]
     while parts:
@@ -101,7 +101,7 @@ def _names_in(part: Any, schemas: dict[str, Form]) -> set[str]:
 
 
 def _opened(part: Any) -> Any:
-    """Return a schema whose objects may have further fields."""
+    """Return a schema whose objects allow additional properties."""
     if isinstance(part, dict):
         open_parts = {name: one for name, one in part.items() if name != "additionalProperties" or one is not False}
         return {name: _opened(one) for name, one in open_parts.items()}

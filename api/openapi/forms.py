@@ -71,9 +71,9 @@ def said(form: Form, says: str) -> Form:
 
 
 def closed(says: str, always: Mapping[str, Form], sometimes: Mapping[str, Form] | None = None, **more: Any) -> Form:
-    """Return an object with fields that are always there, others that may be, and no further ones.
+    """Return an object with required fields, optional fields and no additional properties.
 
-    The document lets objects of responses have further ones: see `riftcheck.api.openapi.document`.
+    `riftcheck.api.openapi.document` allows additional properties in responses.
     """
     properties = {**always, **(sometimes or {})}
     required = {"required": list(always)} if always else {}
@@ -88,9 +88,9 @@ def closed(says: str, always: Mapping[str, Form], sometimes: Mapping[str, Form] 
 
 
 def with_default(says: str, default: Any) -> str:
-    """Return a description that ends with the value of a field that is not given.
+    """Return a description that ends with the default value of the field.
 
-    A schema has no `default`: generators of TypeScript make a field with one required.
+    The schema itself has no `default`, because generators for TypeScript make a field with a `default` required.
     """
     value = default if isinstance(default, str) else json.dumps(default)
     return f"{says} Default: `{value}`." if value else says

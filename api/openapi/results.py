@@ -51,15 +51,15 @@ def _enum(says: str, *words: str) -> Form:
 
 
 def _kind(word: str) -> Form:
-    return text("The kind of the job, by which you tell its result from those of other kinds.", const=word)
+    return text("The kind of the job, which tells you the schema of its result.", const=word)
 
 
 def _result() -> Form:
-    """Return the result of a job: generated clients see by `kind` which of the three it is."""
+    """Return the schema of a job's result. Generated clients use `kind` to choose one of three schemas."""
     names = dict(zip(KINDS, ("GoldfishResult", "ComparisonResult", "SweepResult"), strict=True))
     mapped = {kind: ref(name)["$ref"] for kind, name in names.items()}
     return {
-        "description": "The result of a job; `kind` says which of the three it is.",
+        "description": "The result of a job. `kind` says which of the three schemas it has.",
         "oneOf": [ref(name) for name in names.values()],
         "discriminator": {"propertyName": "kind", "mapping": mapped},
     }
@@ -271,7 +271,7 @@ def _cards() -> dict[str, Form]:
                 "all": ref("FieldChapter"),
             },
             {
-                "legend_full_name": text("Its legend with its champion, only if that is another name."),
+                "legend_full_name": text("The full name of its legend, if it is different."),
                 **_of(_SEATS[1:], ref("FieldChapter")),
             },
         ),

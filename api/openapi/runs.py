@@ -112,7 +112,7 @@ def _opponents() -> dict[str, Form]:
 
 
 def _script(of: str = "") -> dict[str, Form]:
-    """Return the components of a script, as it is sent or, with a prefix of their names, as a response has it."""
+    """Return the schemas of a script. `of` is a prefix of their names: empty in requests, `Run` in responses."""
     return {
         f"{of}OpponentScript": closed(
             "What an opponent does on which of its turns.",
@@ -164,7 +164,7 @@ def _decided() -> dict[str, Form]:
                 "list_hash": text("The hash of the list, as reports have it; empty where it is not known."),
             },
             {
-                "legend_full_name": text("The legend with its champion, only if that is another name."),
+                "legend_full_name": text("The full name of the legend, if it is different."),
                 "extra_legends": said(_NAMES, "Legends besides the one that it starts with."),
             },
         ),

@@ -40,8 +40,8 @@ _COUNTED: Final = {"data": "found"}  # the names of totals that are others than 
 def search_cards(args: dict[str, Any]) -> Response:
     """Search cards.
 
-    Words match names and printing ids; `t:unit d:fury e<=3 o:draw is:champion legal:constructed sort:-e` shows the
-    rest.
+    Words match names and printing ids. An example with fields is
+    `t:unit d:fury e<=3 o:draw is:champion legal:constructed sort:-e`; docs/search.md lists all fields.
     """
     return _found(args)
 
@@ -50,7 +50,7 @@ def search_cards(args: dict[str, Any]) -> Response:
 def search_cards_too(args: dict[str, Any]) -> Response:
     """Search cards: another path of `GET /v1/cards`.
 
-    Both paths take the same parameters and return the same pages; `next` stays on the path that was asked.
+    Both paths take the same parameters and return the same pages. `next` has the path of the request.
     """
     return _found(args)
 

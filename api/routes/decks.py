@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 blueprint = Blueprint(
     "decks", __name__, url_prefix="/v1/decks", description="Lists: read, judge, write, count, compare."
 )
-_MOST_ODDS: Final = 8_000  # of one to three copies, for a seat on a turn; they make an answer of over 256 KB
+_MOST_ODDS: Final = 8_000  # for each number of copies (1 to 3), seat and turn; the response has over 256 KB
 _FEWER: Final = "Send a list with fewer different cards."
 _FEWER_ODDS: Final = "Ask for fewer `turns`, or send a list with fewer different cards."
 _FEWER_HANDS: Final = "Ask for fewer hands: `count`."

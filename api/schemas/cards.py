@@ -264,7 +264,7 @@ class ProductEntry(StrictSchema):
     line = fields.text("The product line: `Origins Champion Deck`.")
     set = fields.text("The code of the set that it was released with.")
     legend = fields.text("The legend.")
-    legend_full_name = fields.text("The legend with its champion.")
+    legend_full_name = fields.text("The full name of the legend.")
     champions = fields.texts(
         "The chosen champion. If sources name different units, all are listed and any one of them is allowed."
     )

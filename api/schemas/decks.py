@@ -35,7 +35,8 @@ class Problem(StrictSchema):
     errors = fields.objects(Fault, "Each thing that is wrong, at most 50.")
     suggestions = fields.objects(
         Candidate,
-        "Only if a card was asked for and not found: the cards that may be meant, at most ten, the likeliest first.",
+        "Only if a card was not found by its name or id: at most ten cards that the client may mean, the likeliest "
+        "first.",
         left_out=None,
     )
 

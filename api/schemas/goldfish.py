@@ -212,7 +212,7 @@ class JobAnswer(StrictSchema):
     estimates = fields.formed("Estimates", description="What is known so far, null where nothing is.", allow_none=True)
     result = fields.formed(
         "JobResult",
-        description="The result, null until the job is done; docs/goldfish.md says how to read it.",
+        description="The result, null until the job is done. docs/goldfish.md explains it.",
         allow_none=True,
     )
     problem = fields.text("Why a job failed, else null.", allow_none=True)

@@ -4,5 +4,5 @@ The loop reads whole requests and writes whole answers, so that idle, half-sent 
 socket and no thread. `worker` is the process, `loop` its event loop, `threads` those that answer, `listener` its open
 socket, `channel` one connection, `request` what is read from it, `refusals` the answers to what is no HTTP.
 
-docs/decisions/0031-the-http-server.md says why this is not another server.
+docs/decisions/0031-the-http-server.md says why riftcheck does not use another server.
 """

@@ -111,7 +111,7 @@ class Channel(HTTPChannel):
     requests: list[RequestParser]
     sent_continue: bool
     addr: tuple[str, int]
-    caller: str  # of the request that is being answered
+    caller: str  # the client of the current request
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)

@@ -36,8 +36,8 @@ _FILES_EACH: Final = 2  # a connection, and what is large of it
 class Listener(TcpWSGIServer):
     """A listening socket of a worker, whose connections are in a loop and answered by threads.
 
-    Requests for the paths in `probes` have threads of their own, so that no other request makes them wait. `proxies`
-    is the number of trusted proxies in front.
+    Requests for the paths in `probes` have threads of their own, so that they do not wait for other requests. `proxies`
+    is the number of trusted proxies in front of the server.
     """
 
     channel_class = Channel
@@ -67,7 +67,7 @@ class Listener(TcpWSGIServer):
         )
 
     def add_task(self, channel: Channel) -> None:
-        """Have the request of a connection answered by the threads for its path."""
+        """Give the request of a connection to the threads for its path."""
         request = channel.requests[0]
         channel.caller = _caller(channel.addr[0], request.headers.get("X_FORWARDED_FOR"), self._proxies)
         self._probes.get(request.path, self.task_dispatcher).add_task(channel)
@@ -90,7 +90,7 @@ class Listener(TcpWSGIServer):
                 channel.give_up()
 
     def end_late_connections(self) -> None:
-        """Close the connections that exceed a time limit; once a second is often enough."""
+        """Close the connections that exceed a time limit. Call this once a second."""
         now = time.monotonic()
         for channel in list(self.active_channels.values()):
             channel.end_if_late(now)

@@ -43,7 +43,7 @@ class RequestParser(HTTPRequestParser):
             self.error = LongRequestLine("")
         elif len(fields) > MOST_FIELDS or max(map(len, fields), default=0) > LONGEST_LINE:
             self.error = RequestHeaderFieldsTooLarge("")
-        elif _CONTROL.search(line):  # urllib removes some of them, which would make another address
+        elif _CONTROL.search(line):  # urllib would remove some of them and so change the address
             raise ParsingError("control character in the request line")
         elif any(field.startswith((b" ", b"\t")) for field in fields):
             raise ParsingError("folded field")

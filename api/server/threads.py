@@ -1,7 +1,7 @@
 """The threads of a worker that answer requests, and the queue before them.
 
-Half of the threads at most answer requests of one caller; its further requests wait, and others do not wait for them.
-The addresses of a /48 of IPv6 are one caller here: one customer of a provider can have all of them.
+At most half of the threads work on requests of one client. Its other requests wait, and other clients do not wait for
+them. The addresses of one IPv6 /48 count as one client here, because one customer of a provider can have all of them.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ class AnswerThreads:
         self._queue: SimpleQueue[Channel | None] = SimpleQueue()
         self._most_each = max(1, count // 2)
         self._turns = threading.Lock()
-        self._taken: defaultdict[str, int] = defaultdict(int)  # requests in the queue or being answered, by caller
-        self._waiting: dict[str, deque[Channel]] = {}  # further requests of callers that have as many as they may
+        self._taken: defaultdict[str, int] = defaultdict(int)  # requests in the queue or in progress, by client
+        self._waiting: dict[str, deque[Channel]] = {}  # requests of clients at their limit
         self._threads = [threading.Thread(target=self._work, name=f"answers-{number}") for number in range(count)]
         for thread in self._threads:
             thread.daemon = True
@@ -56,7 +56,7 @@ class AnswerThreads:
 
     def _work(self) -> None:
         while (channel := self._queue.get()) is not None:
-            caller = channel.caller  # the next request of the connection may come before this one is off the list
+            caller = channel.caller  # the next request of the connection may overwrite it
             try:
                 channel.service()
             except Exception:  # noqa: BLE001 - a thread that ended would be missed by all that come after
@@ -64,7 +64,7 @@ class AnswerThreads:
             self._next_of(caller)
 
     def _next_of(self, caller: str) -> None:
-        """Have the next request of a caller answered, one of whose requests has been."""
+        """Put the next waiting request of a client into the queue, after one of its requests has ended."""
         with self._turns:
             waiting = self._waiting.get(caller)
             if waiting is None:

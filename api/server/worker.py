@@ -30,7 +30,7 @@ _LARGE_BLOCK: Final = 128 * 1024
 class WebWorker(Worker):
     """A worker process."""
 
-    _looked_up = float("-inf")  # when signs of life were given, by the monotonic clock
+    _looked_up = float("-inf")  # when gunicorn was last notified, by the monotonic clock
 
     def run(self) -> None:
         """Answer requests until the worker is told to end, or is left alone by its master."""
@@ -55,7 +55,7 @@ class WebWorker(Worker):
 
     def _turn(self, loop: EventLoop, seconds: float) -> None:
         now = time.monotonic()
-        if now - self._looked_up >= _LOOP:  # the sign of life is a call to the system, and often enough so
+        if now - self._looked_up >= _LOOP:  # each notification is a system call, and one a second is enough
             self._looked_up = now
             self.notify()
             for listener in self._listeners:
