@@ -1,4 +1,4 @@
-"""Compression of responses: processor time and bytes by encoding and level, which `api/compression.py` chooses from."""
+"""Compression of responses: CPU time and size of each encoding and level. `api/compression.py` chooses one of each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ENCODERS: Final[dict[str, tuple[Callable[..., bytes], tuple[int, ...]]]] = {
 
 
 def run() -> dict[str, Any]:
-    """Return what each encoding makes of the bulk data, a page of cards, and a report of one deck and of a hundred."""
+    """Return CPU time and size of each encoding of the bulk data, a page of cards, and reports of 1 and 100 decks."""
     client = create_app(settings=Settings(log_level="error")).test_client()
     decks = [{"text": text} for text in different(_LISTS)]
     bodies = {

@@ -154,7 +154,7 @@ class Card:
 
     @property
     def other_name(self) -> str | None:
-        """The full name, if it is another than the name."""
+        """The full name, if it is different from the name."""
         return None if self.full_name == self.name else self.full_name
 
     @property

@@ -1,4 +1,4 @@
-"""Text of decks and cards as it can be shown: nothing in it steers a terminal."""
+"""Text of decks and cards that is safe to print: without characters that control a terminal."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _REPLACED: Final = "\N{REPLACEMENT CHARACTER}"
 
 
 def clean(text: str) -> str:
-    """Return a text with what cannot be printed replaced: control characters, writing direction, lone surrogates."""
+    """Return a text with its unprintable characters replaced: control and direction characters, lone surrogates."""
     if text.isprintable():
         return text
     return "".join(letter if letter.isprintable() else " " if letter.isspace() else _REPLACED for letter in text)

@@ -26,7 +26,7 @@ def described(db: CardDatabase, abilities: CardAbilities) -> list[str]:
 
 
 def description(db: CardDatabase, card: Card) -> list[str] | None:
-    """Return what a card does in our words, a text for each keyword and ability; None if that is unknown."""
+    """Return the description of a card: a text for each keyword and ability. None if that is unknown."""
     try:
         abilities = abilities_of(db, card)
     except CardDataError:

@@ -50,7 +50,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SearchField:
-    """A field: its operators, the cards that a term matches, the value by which a card sorts, and its long names.
+    """A field: its operators, the function that finds cards, the value to sort by, and its long names.
 
     `sort_key` gives None for a card without a value; the field cannot be sorted by where it is None itself.
     """
@@ -98,18 +98,18 @@ def sort_field(term: Term) -> tuple[str, bool]:
     if short not in SORTABLE:
         meant = _meant_field(name, [known for known, short in _SHORT_NAMES.items() if short in SORTABLE])
         known = ", ".join(SORTABLE)
-        message = f"cards cannot be sorted by {shown(term.value)}{meant}; what they sort by is {known}"
+        message = f"cards cannot be sorted by {shown(term.value)}{meant}; they can be sorted by {known}"
         raise wrong(message, term.value_start)
     return short, descending
 
 
 def _short(name: str) -> str:
-    """Return the short name of a field; an unknown name as it is."""
+    """Return the short name of a field. An unknown name is returned unchanged."""
     return _SHORT_NAMES.get(name, name)
 
 
 def _meant_field(name: str, known: Iterable[str]) -> str:
-    """Return the part of a message that names the fields nearest to an unknown name, or nothing."""
+    """Return the part of a message with the fields that are similar to an unknown name; empty if there are none."""
     near = difflib.get_close_matches(name, list(known), 2)
     return f" (did you mean {' or '.join(f'`{one}`' for one in near)}?)" if near else ""
 
@@ -217,10 +217,10 @@ def _name(scope: Scope, term: Term) -> int:
 
 
 def _description(scope: Scope, term: Term) -> int:
-    """Match a part of the description of a card in our own words; a card without a description matches none."""
+    """Match a part of the description of a card. A card without a description never matches."""
     key = text_key(term.value)
     if not key:
-        raise wrong("there is no letter to search for here; write part of a description", term.value_start)
+        raise wrong("there is no letter to search for here; write a part of a description", term.value_start)
     return described_cards(scope.db, key)
 
 

@@ -111,9 +111,9 @@ def text_key(text: str) -> str:
 
 @lru_cache(maxsize=8)
 def description_keys(db: CardDatabase) -> tuple[str, ...]:
-    """Return the keys of the description of each card, a line for each of its texts; nothing for one without any.
+    """Return the key of each card's description: a line for each of its texts, empty if the card has no description.
 
-    The first call takes most of a second: it reads and describes the abilities of all cards.
+    The first call takes almost a second, because it reads and describes the abilities of all cards.
     """
     from riftcheck.carddb.abilities.described import description  # noqa: PLC0415 - only `o:` needs the abilities
 
@@ -121,7 +121,7 @@ def description_keys(db: CardDatabase) -> tuple[str, ...]:
 
 
 def described_cards(db: CardDatabase, key: str) -> int:
-    """Return the cards of which a text of the description contains a key of `text_key`."""
+    """Return the cards with a text in the description that contains `key`, a result of `text_key`."""
     return _mask(position for position, texts in enumerate(description_keys(db)) if key in texts)
 
 

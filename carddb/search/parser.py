@@ -25,7 +25,7 @@ _TEXT: Final = frozenset({"word", "phrase"})
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A field, an operator and a value as they were written; bare words have the field `name`, or `id`.
+    """A field, an operator and a value as they were written. Text without a field has the field `name` or `id`.
 
     `start` is the 0-based character at which the term begins, `value_start` the one at which its value does.
     """
@@ -196,9 +196,9 @@ class _Parser:
             raise wrong(f"a query has at most {MAX_TERMS} terms, and here the next one begins", token.start)
 
     def _text(self, token: Token, *, is_negated: bool) -> Node:
-        """Return the node of text without a field: a part of a name, or a printing id if it can be one.
+        """Return the node of a text without a field: a part of a name, or also a printing id if it looks like one.
 
-        An id may consist of several words, such as `ogn 7`, unless it is negated: `-` belongs to one word.
+        An id may have several words, such as `ogn 7`. After `-` it has one word, because `-` negates one word.
         """
         words = [token]
         while len(words) < _MOST_ID_WORDS and not is_negated and self._is_word(len(words) - 1):
