@@ -51,7 +51,7 @@ class _Day(click.ParamType[date]):
 
 
 class _Level(click.Choice[str]):
-    """A level of an event. `judged_options` reports a wrong one together with the errors of other options."""
+    """A level of an event. `judged_options` reports an unknown level together with the errors of other options."""
 
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str:
         return str(value)
@@ -154,9 +154,9 @@ def find_card(name: str, db: CardDatabase) -> Card:
 
 
 def card_of(match: Lookup, name: str, db: CardDatabase) -> Card:
-    """Return the card of a look-up of a name.
+    """Return the card that a look-up of a name found.
 
-    :raises Refused: if there is none, or several; those that may be meant are listed.
+    :raises Refused: if it found no card or several. The message lists the cards that may be meant.
     """
     if match.card is not None:
         return match.card
@@ -179,9 +179,9 @@ def frame_of(db: CardDatabase, options: Options) -> Ruleset:
 
 
 def judged_options(db: CardDatabase, format_id: str, day_text: str | None, level: str, rules: str | None) -> Options:
-    """Return the options of a check as they were given; without a day they are for today.
+    """Return the options of a check. Without `day_text` the date is today.
 
-    :raises Refused: naming each option that is wrong.
+    :raises Refused: if an option is wrong. The message names each wrong option.
     """
     day = today() if day_text is None else _day_of(day_text)
     options = Options(day or today(), format_id, cast("Level", level), rules)

@@ -33,7 +33,7 @@ Examples:
 @options.as_json
 @options.cards_option
 def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
-    """Show the card of a NAME or printing id, in any spelling; also of a part of a name that fits one card only."""
+    """Show the card with a NAME or printing id, in any spelling. Part of a name is enough if it fits only one card."""
     db = options.load_cards()
     day = day or options.today()
     spelling = " ".join(name)
@@ -54,9 +54,9 @@ def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
 
 
 def _note(card: Card, match: Lookup, unknown_name: str | None) -> str | None:
-    """Return how the name or id was read if it is none of this card."""
+    """Return how the given name or id was read, if the card does not have it."""
     if unknown_name is not None:
-        return f"there is no card \u201c{unknown_name}\u201d; {card.full_name} is the only card that is close"
+        return f"there is no card \u201c{unknown_name}\u201d; {card.full_name} is the only card with a similar name"
     if match.unknown_id is not None and match.printing is not None:
         return f"{match.unknown_id} is not in our card data; read as {match.printing.id}"
     return None

@@ -23,7 +23,7 @@ class ApiProblemError(ClientError):
 
     `code` is a code of the table in docs/api.md, empty where what refused is no riftcheck server, such as a proxy.
     `errors` has what is wrong with the request, each with its path. `suggestions` has the cards that may be meant if a
-    card was asked for and not found, the likeliest first. `retry_after` is in seconds, None where the
+    card was not found, the likeliest first. `retry_after` is in seconds, None where the
     answer does not say. `request_id` is what the server's log calls the request.
     """
 

@@ -105,7 +105,7 @@ def test_show_shows_the_only_card_that_a_part_of_a_name_fits_and_says_so() -> No
     for spelling, name in (("fizz", "Fizz, Trickster"), ("lose cannon", "Jinx, Loose Cannon")):
         shown = " ".join(run("cards", "show", spelling).stdout.split())
         assert shown.startswith(
-            f"{name} note: there is no card \u201c{spelling}\u201d; {name} is the only card that is close"
+            f"{name} note: there is no card \u201c{spelling}\u201d; {name} is the only card with a similar name"
         )
     assert run_json("cards", "show", "fizz", "--json")["unknown_name"] == "fizz"
     for spelling in ("Fizz, Trickster", "fizz trickster", "loose cannon", "OGN-202c"):
