@@ -17,7 +17,7 @@ class CountChange:
     """A card whose number of copies in a section differs; `before` or `after` is 0 where it is not there.
 
     `id` is a printing by which the card goes out, None where its name is unknown. `other_name` is the full name, if it
-    is another.
+    is different.
     """
 
     name: str
@@ -28,7 +28,7 @@ class CountChange:
 
     @property
     def full_name(self) -> str:
-        """The name for people: a legend with its champion."""
+        """The name to show: that of a legend includes the champion."""
         return self.other_name or self.name
 
     @property

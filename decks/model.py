@@ -105,7 +105,7 @@ class LineCard:
 
     @property
     def other_name(self) -> str | None:
-        """The full name of the card, if it is another than the name."""
+        """The full name of the card, if it is different from the name."""
         return None if self.card is None else self.card.other_name
 
     @property
@@ -214,7 +214,7 @@ class Slot:
 
     @property
     def full_name(self) -> str:
-        """The name for people: a legend with its champion."""
+        """The name to show: that of a legend includes the champion."""
         return self.other_name or self.name
 
 
@@ -255,7 +255,7 @@ class ResolvedDeck:
 
 
 def too_many_to_play(deck: ResolvedDeck) -> str | None:
-    """Return what is wrong if a deck has more cards than a game or a sample hand takes."""
+    """Return a message if a deck has too many cards for a game or a sample hand, else None."""
     count = sum(total(deck.section(section)) for section in SECTIONS if section != "sideboard")
     if count <= MAX_PLAYED:
         return None

@@ -67,7 +67,7 @@ class LineCardSchema(StrictSchema):
     """Copies of one card that a line names."""
 
     name = fields.text("The name of the card; if it is unknown, as written.")
-    full_name = fields.text("The full name, if it is another.", left_out=None, attribute="other_name")
+    full_name = fields.text("The full name, if it is different from the name.", left_out=None, attribute="other_name")
     count = fields.number("The number of copies.")
     zone = fields.word(ZONE, "The zone, null for a card that is set aside.", allow_none=True)
     unknown = fields.flag("True if the name is unknown or fits several cards.", left_out=False)  # type: ignore[assignment]
@@ -88,7 +88,7 @@ class UnplayableCardSchema(StrictSchema):
     """A card that no simulation can play where it stands."""
 
     card = fields.text("The name.")
-    full_name = fields.text("The full name, if it is another.", left_out=None, attribute="other_name")
+    full_name = fields.text("The full name, if it is different from the name.", left_out=None, attribute="other_name")
     zone = fields.word(ZONE, "Where.")
     reason = fields.text("Why, in words for people.")
 
@@ -107,7 +107,7 @@ class CountChangeSchema(StrictSchema):
     """A card whose count differs."""
 
     name = fields.text("The name.")
-    full_name = fields.text("The full name, if it is another.", left_out=None, attribute="other_name")
+    full_name = fields.text("The full name, if it is different from the name.", left_out=None, attribute="other_name")
     id = fields.text("The printing, null where the name is unknown.", allow_none=True)
     before = fields.number("Copies in the first list.")
     after = fields.number("Copies in the second list.")

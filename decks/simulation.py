@@ -28,7 +28,7 @@ class PlayZones:
     """The names of a list's cards by zone, each as often as there are copies, in the order of the list.
 
     The chosen champion's copy is `champion` and not among `main` (CR 112). `legend` and `champion` are None where the
-    list has none. `legend_full_name` is the name of the legend with its champion, if that is another.
+    list has none. `legend_full_name` is the full name of the legend, if it is different.
     """
 
     main: tuple[str, ...]
@@ -43,9 +43,9 @@ class PlayZones:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unplayable:
-    """A card of a list that no simulation can play where it stands, and why, as a part of a sentence.
+    """A card that no simulation can play in its section of a deck. `reason` is a part of a sentence.
 
-    `other_name` is the full name of the card, if it is another.
+    `other_name` is the full name of the card, if it is different.
     """
 
     card: str

@@ -63,5 +63,5 @@ else:
         return value
 
     def __dir__() -> list[str]:
-        """Return the public names, loaded or not."""
+        """Return the public names."""
         return sorted(__all__)

@@ -37,7 +37,7 @@ BLANK_BATTLEFIELD: Final = "Blank Battlefield"  # TR 602.3.d: any number of them
 
 
 class UnknownOptionError(ValueError):
-    """Options that the checker does not know. `errors`: the messages by `format`, `level`, `date` and `rules`."""
+    """Unknown options. `errors` has a message for each, by its name: `format`, `level`, `date` or `rules`."""
 
     def __init__(self, errors: Mapping[str, str]) -> None:
         self.errors = dict(errors)
@@ -102,7 +102,7 @@ class Ruleset:
 
 
 def option_errors(db: CardDatabase, options: Options) -> dict[str, str]:
-    """Return what is wrong with a format, level, date and version of the rules: a message for each, by option."""
+    """Return a message for each unknown option, by its name: `format`, `level`, `date` or `rules`."""
     fmt, day, versions = db.formats.get(options.format), options.day, [known.version for known in db.rules]
     errors = {}
     if fmt is None:
@@ -183,7 +183,7 @@ class Case:
 
     @property
     def counts_sideboard(self) -> bool:
-        """True if the limit on copies counts the sideboard."""
+        """True if copies in the sideboard count towards the copy limit."""
         return self.format.copies == "main+sideboard"
 
 

@@ -58,7 +58,7 @@ class RuleCitation:
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    """Copies of a card that an issue is about; `other_name` is its full name, if it is another."""
+    """A card of an issue and the number of copies. `other_name` is its full name, if it is different."""
 
     name: str
     count: int
@@ -66,7 +66,7 @@ class CardCount:
 
     @property
     def full_name(self) -> str:
-        """The name for people: a legend with its champion."""
+        """The name to show: that of a legend includes the champion."""
         return self.other_name or self.name
 
 
@@ -126,7 +126,7 @@ class Report:
     each by its code, or by its name if no code is known.
     `provisional` are the facts that the verdict leans on and that are not known for sure.
     `unsearched` counts the unknown names for which no suggestion was looked for, as in `Issue`.
-    `format_name` is the name of the format for people.
+    `format_name` is the display name of the format.
     `simulation` tells which cards the engine cannot play, which has no part in the verdict.
     `lines` is the account of the lines of a text: how each line that is not blank was read.
     """
@@ -165,7 +165,7 @@ class Report:
         return doubt_of(self.missing_sets)
 
     def __str__(self) -> str:
-        """Return what `riftcheck validate` prints, without the name of the deck."""
+        """Return the text that `riftcheck validate` prints, without the name of the deck and without colours."""
         return report_text(self)
 
     def to_json(self, *, lines: bool = False) -> dict[str, Any]:

@@ -18,7 +18,7 @@ class CardCountSchema(StrictSchema):
     """Copies of a card that an issue is about."""
 
     name = fields.text("The name.")
-    full_name = fields.text("The full name, if it is another.", left_out=None, attribute="other_name")
+    full_name = fields.text("The full name, if it is different from the name.", left_out=None, attribute="other_name")
     count = fields.number("The number of copies.")
 
 
@@ -162,7 +162,7 @@ class PoolSchema(StrictSchema):
     date = fields.day("The day.")
     rules = fields.text("The version of the Core Rules.")
     legend = fields.text("The legend, null in a limited format without one.", allow_none=True)
-    legend_full_name = fields.text("The full name of the legend, if it is another.", left_out=None)
+    legend_full_name = fields.text("The full name of the legend, if it is different.", left_out=None)
     champion = fields.text("The chosen champion as read, null where there is none.", allow_none=True)
     identity = fields.words(DOMAIN, "The domains of the deck.")
     room = fields.Nested(RoomsSchema, required=True)

@@ -1,4 +1,4 @@
-"""A report as lines for people: what was validated, then each issue with its rules and the lines of the text."""
+"""A report as text: what was validated, then each issue with its rules and the offending lines of the decklist."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _LONGEST_QUOTE: Final = 200
 
 
 class TextLine(NamedTuple):
-    """A line of parts, each with its tone, which a terminal may show in colour. `indent`: spaces before it."""
+    """A line of text in parts. A terminal may show the tone of a part as a colour. `indent`: spaces before the line."""
 
     parts: tuple[tuple[str, Tone], ...]
     indent: int = 2
 
 
 def report_text(report: Report) -> str:
-    """Return a report as `riftcheck validate` prints it, without the name of the deck and without colours."""
+    """Return the text that `riftcheck validate` prints, without the name of the deck and without colours."""
     lines = [f"{SIGNS[report.verdict][0]} {report.verdict}"]
     for line in report_lines(report):
         lines += textwrap.wrap(
@@ -65,7 +65,7 @@ def report_lines(report: Report) -> Iterator[TextLine]:
 
 
 def issue_lines(issue: Issue, texts: Mapping[int, str]) -> Iterator[TextLine]:
-    """Yield the lines of an issue. `texts` are the lines of the deck by number, empty if it was no text."""
+    """Yield the lines of an issue. `texts` has the lines of the decklist by number; it is empty without a text."""
     rules = f" ({cited(issue.rules)})" if issue.rules else ""
     severity = f"{issue.severity}, in doubt: " if issue.doubtful else f"{issue.severity}: "
     yield TextLine(((severity, issue.severity), (issue.message, ""), (rules, "quote")))
@@ -99,7 +99,7 @@ def _quote(text: str) -> TextLine:
 
 
 def _provisional_lines(facts: Sequence[ProvisionalCard]) -> Iterator[TextLine]:
-    """Yield on which facts the verdict depends that are not known for sure, a card a line."""
+    """Yield a line for each card with uncertain data on which the verdict depends."""
     by_card: dict[str, dict[str, list[str]]] = {}
     for fact in facts:
         by_card.setdefault(fact.name, {}).setdefault(fact.reason, []).append(fact.field)
@@ -109,7 +109,7 @@ def _provisional_lines(facts: Sequence[ProvisionalCard]) -> Iterator[TextLine]:
 
 
 def _simulation_lines(simulation: Simulation) -> Iterator[TextLine]:
-    """Yield which cards no game can play, each reason once; that is no error of the deck."""
+    """Yield the cards that the engine cannot simulate, grouped by reason. They are no error of the deck."""
     if not simulation.unsupported:
         return
     playable = "the deck can be played, but not its sideboard" if simulation.playable else "this list cannot be played"

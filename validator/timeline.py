@@ -54,8 +54,8 @@ _STRETCH: Final = LazySchema("riftcheck.validator.schemas", "StretchSchema")
 def timeline(deck: ResolvedDeck, db: CardDatabase, options: Options) -> tuple[Stretch, ...]:
     """Return the history of a deck from the first date of its format on; the date in the options does not matter.
 
-    A new stretch begins when the verdict, the errors or the missing sets change. The deck is not judged again on dates
-    that change nothing for it.
+    A new stretch begins when the verdict, the errors or the missing sets change. The deck is not validated again on
+    dates that change nothing for it.
 
     :raises UnknownOptionError: for a format or version of the rules that is not known.
     """
@@ -113,7 +113,7 @@ def turning_days(db: CardDatabase, format_id: str) -> tuple[date, ...]:
 
 
 def _deciding(ruleset: Ruleset, names: frozenset[str]) -> object:
-    """Return all that can make the faults of a deck differ from one date to another.
+    """Return everything that can change the issues of a deck from one date to another.
 
     :param names: The known cards of the deck.
     """

@@ -75,7 +75,7 @@ def sample_hands(
     runes = _cards(ordered(deck.runes))
     hands = []
     for _ in range(count):
-        # A generator for each hand, so that the next hands do not depend on the number of cards that this one shows.
+        # Each hand has its own generator, so that it does not depend on how many cards the hands before it show.
         own = Random(int(source.random() * 2**53))  # noqa: S311
         channelled, cards = _drawn(runes, RUNES_SHOWN, own), _drawn(main, hand + NEXT_DRAWS, own)
         hands.append(Hand(tuple(cards[:hand]), tuple(cards[hand:]), tuple(channelled)))
@@ -87,8 +87,8 @@ def _cards(slots: list[Slot]) -> list[HandCard]:
 
 
 def _drawn(cards: list[HandCard], most: int, source: Random) -> list[HandCard]:
-    """Return up to `most` cards in random order: the first steps of a shuffle by the algorithm of Fisher and Yates."""
-    moved: dict[int, int] = {}  # the places that hold the card of another place
+    """Return up to `most` cards in random order, by the first steps of a Fisher-Yates shuffle."""
+    moved: dict[int, int] = {}  # places in the shuffled deck that have the card of another place
     drawn = []
     for place in range(min(most, len(cards))):
         chosen = place + int(source.random() * (len(cards) - place))

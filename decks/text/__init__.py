@@ -21,7 +21,7 @@ __all__ = ["MAX_BYTES", "MAX_LINES", "parse"]
 
 MAX_BYTES: Final = 64 * 1024
 MAX_LINES: Final = 1000
-MAX_WORDS: Final = 3000  # outside of JSON; a deck as a table of twenty columns has some 2,000
+MAX_WORDS: Final = 3000  # of a text that is not JSON; a deck as a table of 20 columns has about 2,000
 _WORD: Final = re.compile(r"[^\s,;|:*/()\[\]]+")
 _NO_CARD: Final = (
     "The text has no card in it. A deck list has a line a card, such as 3 Charm, under headers such as Legend:, "
@@ -43,7 +43,7 @@ def parse(text: str, db: CardDatabase) -> Parsed:
     is_json = parsed is not None
     if parsed is None:
         if len(_WORD.findall(text)) > MAX_WORDS:
-            raise DeckReadError(f"The text has over {MAX_WORDS:,} words; a deck list has one short line a card.")
+            raise DeckReadError(f"The text has over {MAX_WORDS:,} words; a decklist has one short line per card.")
         rows = read_tokens(text, db)
         listing = Listing(db)
         parsed = assemble(listing.read(text) if rows is None else rows, "text")

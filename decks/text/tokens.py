@@ -53,7 +53,7 @@ _ZONES: Final[dict[str, Zone]] = {
 }
 _AROUND: Final = " \t,;:|-\u2013\u2014"
 _WORDS: Final = 10  # of the longest name
-_NAMES: Final = 2  # columns that can be names of cards on a line about one card, as the parts of a name with a comma
+_NAMES: Final = 2  # columns of a line about one card that can be card names: the two parts of a name with a comma
 _CARD_DIGITS: Final = 3  # of the number of a card without a set
 _SMALL: Final = 12  # a rune deck; a number up to this one after a name is the count
 

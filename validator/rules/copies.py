@@ -20,7 +20,7 @@ MOST_SIGNATURES = 3  # CR 103.3.d.1
 
 
 class _Copies(NamedTuple):
-    """The slots of one card that its limit counts."""
+    """The slots of one card that count towards its copy limit."""
 
     main: list[Slot]
     sideboard: list[Slot]
@@ -32,12 +32,12 @@ class _Copies(NamedTuple):
 
     @property
     def zone(self) -> IssueZone:
-        """The section of the slots; `deck` if they are in both."""
+        """The section of the slots: `main` or `sideboard`, or `deck` if they are in both."""
         return "deck" if self.main and self.sideboard else "main" if self.main else "sideboard"
 
     @property
     def sideboard_rules(self) -> tuple[str, ...]:
-        """The rules that count the sideboard, if it has one of the slots."""
+        """The rules about copies in the sideboard, if one of the slots is in it."""
         return ("TR 403.3", "TR 601.1.c.3") if self.sideboard else ()
 
 
@@ -153,7 +153,7 @@ def _foreign_signature(card: Card, legend: Card) -> bool:
 
 
 def _copies(case: Case, cards: Sequence[Card]) -> dict[Card, _Copies]:
-    """Return the slots of some cards."""
+    """Return the slots of some cards that count towards the copy limit."""
     found = {card: _Copies([], []) for card in cards}
     if found:
         for slots, place in ((case.main, 0), (case.sideboard if case.counts_sideboard else (), 1)):
