@@ -35,10 +35,10 @@ _LONG_NAME: Final = 16
 
 
 class Crowd:
-    """All callers of a server: how many slow sockets it ended, and what heavy callers were answered, by kind.
+    """All clients of a server. It counts the slow sockets that the server closes and the responses to heavy clients.
 
-    Each connection is from an address of its own, or all from `source`. A heavy caller who is refused rests for a
-    moment if it `rests`.
+    Each connection comes from its own address, or all come from `source`. If `rests` is true, a heavy client waits for
+    a moment after each response that is not a success.
     """
 
     def __init__(self, port: int, source: str | None = None, *, rests: bool = True) -> None:
@@ -206,7 +206,7 @@ SLOW: Final[dict[str, Callable[[socket.socket], AsyncIterator[None]]]] = {
 
 
 def heavy_orders(db: CardDatabase, story: str) -> dict[str, Callable[[], bytes]]:
-    """Return what heavy callers ask for by kind, with expensive requests of light endpoints.
+    """Return the requests of heavy clients by kind, including expensive requests to light endpoints.
 
     :param story: The path of the games of a job.
     """

@@ -1,12 +1,12 @@
-"""Light requests at their most expensive: `python -m drills siege`.
+"""The most expensive requests to light endpoints: `python -m drills siege`.
 
-RIFTCHECK_SIEGE_CONNECTIONS, RIFTCHECK_SIEGE_ASKS and RIFTCHECK_SIEGE_REPEATS change the number of connections, of
-questions of each kind, and of measurements of each request.
+RIFTCHECK_SIEGE_CONNECTIONS is the number of connections. RIFTCHECK_SIEGE_ASKS is the number of requests of each kind by
+the honest client. RIFTCHECK_SIEGE_REPEATS is the number of measurements of each request.
 
-The CPU time of each request of `drills.service.worst` is measured in this process. Then a server with default settings
-gets the most expensive request of each endpoint over 64 connections of one address, as fast as it responds, while an
-honest client asks for health and for a verdict. For each endpoint both have addresses of their own, so that their
-limits are not used up before. Each request is sent once before the first attack.
+First the drill measures the CPU time of each request of `drills.service.worst` in this process. Then it sends the most
+expensive request of each endpoint to a server with default settings, over 64 connections of one address, as fast as the
+server responds. Meanwhile an honest client requests health and a verdict. For each endpoint, both clients have new
+addresses, so that their rate limits are unused. Each request is sent once before the first attack.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ REPEATS: Final = int(os.environ.get("RIFTCHECK_SIEGE_REPEATS", "3"))
 PROMISED_CPU_MS: Final = 50.0
 PROMISED_P99_MS: Final = {"health": 200.0, "validate": 500.0}
 DEFAULTS: Final = {"RIFTCHECK_RATE_LIGHT": str(RATE_LIGHT), "RIFTCHECK_RATE_HEAVY": str(RATE_HEAVY)}
-_PAUSE: Final = 0.02  # seconds between two questions of the honest client
+_PAUSE: Final = 0.02  # seconds between two requests of the honest client
 
 
 def cpu_of(db: CardDatabase, repeats: int) -> dict[str, float]:
-    """Return the CPU time of each request in milliseconds, by its name: the least of some measurements."""
+    """Return the CPU time of each request in milliseconds, by its name: the minimum of `repeats` measurements."""
     client = create_app(db, Settings(log_level="error", report_cache=0)).test_client()
     for path in {request.path for request in worst.requests(db) if request.method == "GET"}:
-        client.get(path)  # a worker keeps some responses
+        client.get(path)  # a worker caches some responses
     gc.collect()
     gc.freeze()  # as the server does
     found: dict[str, float] = {}
@@ -77,7 +77,7 @@ def most_expensive(db: CardDatabase, cpu: dict[str, float]) -> dict[str, Worst]:
 def besiege(served: Served, data: bytes, number: int, connections: int, asks: int) -> dict[str, Any]:
     """Return how long an honest client waits while one address sends a request over many connections.
 
-    :param number: The number of the siege, which makes the addresses of both.
+    :param number: The number of the siege, which is a part of the addresses of both clients.
     """
     honest = Honest(served.port, f"127.2.{number}.1")
     source = f"127.1.{number}.1"
@@ -107,9 +107,9 @@ def besiege(served: Served, data: bytes, number: int, connections: int, asks: in
 
 
 def faults_of(found: dict[str, Any]) -> list[str]:
-    """Return which promises do not hold."""
+    """Return a message for each limit that is exceeded."""
     faults = [
-        f"{name} takes {ms} ms of CPU, not under {PROMISED_CPU_MS:g}"
+        f"{name} takes {ms} ms of CPU; the limit is {PROMISED_CPU_MS:g}"
         for name, ms in found["cpu_ms"].items()
         if ms >= PROMISED_CPU_MS
     ]
@@ -118,14 +118,14 @@ def faults_of(found: dict[str, Any]) -> list[str]:
         for kind, most in PROMISED_P99_MS.items():
             p99 = one["honest"][kind]["p99_ms"]
             if p99 >= most:
-                faults.append(f"{endpoint}: {kind} took {p99} ms at the 99th percentile, not under {most:g}")
+                faults.append(f"{endpoint}: {kind} took {p99} ms at the 99th percentile; the limit is {most:g}")
     return faults
 
 
 def run() -> dict[str, Any]:
     """Return the CPU time of each request, and how long an honest client waits during each attack.
 
-    :raises SystemExit: if a promise does not hold.
+    :raises SystemExit: if a limit is exceeded.
     """
     db = carddb.load_default()
     cpu = cpu_of(db, REPEATS)

@@ -1,6 +1,6 @@
 """The most expensive requests that we know for each light endpoint, for drills and for tests.
 
-A name is `ENDPOINT: what makes it expensive`. Whoever finds a more expensive request adds it here.
+The name of a request is `ENDPOINT: what makes it expensive`. If you find a more expensive request, add it here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LISTS: Final = ("validate", "timeline", "pool", "stats", "hand")
 _PAIRS: Final = ("diff", "team")
 _MORE: Final[dict[str, dict[str, Any]]] = {"stats": {"turns": 4}, "hand": {"count": 60}, "validate": {"lines": True}}
-# Texts that repeat one of these, in one line or in many, cost the most for their size.
+# Texts that repeat one of these units, in one line or in many, are the most expensive for their size.
 _UNITS: Final = (
     *("3 ", "a 3 ", "x ", "3 a,", "3;", "*3*", "A:", "(a) ", "Main 3 ", "Main: ", "a\t3\t", '"a","3",'),
     *("Defy,", "3 Defy, ", "ab-12 ", "<td>3</td><td>Defy</td>"),
@@ -32,7 +32,7 @@ _LINE: Final = 60  # characters of a line of units
 
 
 class Worst(NamedTuple):
-    """A request: the name of the endpoint and what makes it expensive, and the parts that are sent."""
+    """A request. `name`: the endpoint and what makes the request expensive."""
 
     name: str
     method: str
@@ -49,8 +49,8 @@ def requests(db: CardDatabase, turn: int = 0) -> Iterator[Worst]:
     """Yield the requests.
 
     :param db: The cards of the server.
-    :param turn: Each turn has other misspelled and unknown names under the same names of requests, because a server
-        keeps what it found for a name.
+    :param turn: Each turn uses other misspelled and unknown card names, because a server caches its results for a name.
+        The names of the requests stay the same.
     """
     drawn = random.Random(turn)
     for kind, deck in _decks(db, drawn).items():
@@ -66,7 +66,7 @@ def requests(db: CardDatabase, turn: int = 0) -> Iterator[Worst]:
 
 
 def _decks(db: CardDatabase, drawn: random.Random) -> dict[str, dict[str, Any]]:
-    """Return decks of as many entries as there may be."""
+    """Return decks with the maximum number of entries."""
     names = [card.name for card in db.cards if card.kind == "main"][: MAX_ENTRIES - 1]
     legend = next(card.name for card in db.cards if card.kind == "legend")
 
@@ -89,7 +89,7 @@ def _decks(db: CardDatabase, drawn: random.Random) -> dict[str, dict[str, Any]]:
 
 
 def misspelled(name: str, drawn: random.Random) -> str:
-    """Return a name with one letter more and another last letter."""
+    """Return a name with an additional letter and a different last letter."""
     place = drawn.randrange(1, len(name))
     return f"{name[:place]}{drawn.choice('abcxyz')}{name[place:-1]}{drawn.choice('qwx')}"
 

@@ -40,7 +40,7 @@ def test_each_broken_promise_is_named() -> None:
         "honest": {"health": {"p99_ms": 200.0}, "validate": {"p99_ms": 499.9}},
     }
     assert faults_of({"cpu_ms": {"hand: a": 49.9, "hand: b": 50.0}, "endpoints": {"hand": one}}) == [
-        "hand: b takes 50.0 ms of CPU, not under 50",
+        "hand: b takes 50.0 ms of CPU; the limit is 50",
         "hand: validate 503",
-        "hand: health took 200.0 ms at the 99th percentile, not under 200",
+        "hand: health took 200.0 ms at the 99th percentile; the limit is 200",
     ]
