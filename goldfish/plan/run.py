@@ -49,9 +49,9 @@ class UnsupportedCardsError(RunError):
 
 @dataclass(frozen=True, slots=True)
 class DeckZones:
-    """A list as it is played: card names by zone, in the order of the list; the champion is not among `main`.
+    """A deck as it is played: card names by zone, in the order of the decklist. The champion is not in `main`.
 
-    `legend_full_name` is the name of the legend with its champion, if that is another; it is only shown.
+    `legend_full_name` is the full name of the legend, if it is different. Reports show it; games do not depend on it.
     """
 
     main: tuple[str, ...]
@@ -76,7 +76,7 @@ class DeckZones:
         return tuple(dict.fromkeys((*top, *self.main, *self.battlefields, *self.runes, *self.extra_legends)))
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as JSON data; extra legends, and the full name of the legend, only if there are some."""
+        """Return it as JSON data. Extra legends and the full name of the legend are omitted if there are none."""
         full_name = {} if self.legend_full_name is None else {"legend_full_name": self.legend_full_name}
         extra = {"extra_legends": list(self.extra_legends)} if self.extra_legends else {}
         return {

@@ -1,6 +1,6 @@
-"""Pages of HTML with all that a result says: they need no network, no scripts and no other file.
+"""Results as HTML pages, which need no network, no scripts and no other file.
 
-The pages are well-formed XML too. Every text from a list or a card is cleaned and escaped as it is put in.
+The pages are well-formed XML too. The templates clean and escape every text from a deck or a card.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def study_page(
 ) -> str:
     """Return a comparison, a sweep or a ranking as an HTML document.
 
-    :param question: The heading of the first part, with the `answer` and its `details`.
-    :param runs: The settings of each run by their title, below the `heading`.
+    :param question: The heading of the first part, which shows the `answer` and its `details`.
+    :param runs: The settings of each run by its title. They are shown below the `heading`.
     """
     return document_html(
         "study.html",
@@ -75,13 +75,13 @@ def study_page(
 
 
 def document_html(template: str, title: str, warned: Sequence[str], **values: Any) -> str:
-    """Return a whole document: a template with its title, the warnings with which it has to be read, and its values."""
+    """Return an HTML document: a template filled with a title, the warnings about the result, and other values."""
     return _environment().get_template(template).render(title=title, warned=warned, **values)
 
 
 @cache
 def _environment() -> Environment:
-    """Return what renders the templates of this package."""
+    """Return the Jinja2 environment with the templates of this package."""
     from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - a run without a page needs none of it
 
     return Environment(

@@ -54,13 +54,13 @@ def subject(run: Mapping[str, Any]) -> str:
 
 
 def heads(listed: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the legend and the chosen champion of a list with their titles; a legend by its full name."""
+    """Return the full name of a deck's legend and the name of its chosen champion, each with its title."""
     pairs = [("Legend", legend_name(listed)), ("Champion", listed.get("champion"))]
     return [(title, name) for title, name in pairs if name]
 
 
 def legend_name(listed: Mapping[str, Any]) -> str | None:
-    """Return the full name of the legend of a list, or of an entry of a field; None if it has no legend."""
+    """Return the full name of the legend of a deck or of an entry of a field. None if it has no legend."""
     name: str | None = listed.get("legend_full_name") or listed.get("legend")
     return name
 

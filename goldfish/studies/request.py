@@ -186,7 +186,7 @@ class Study:
     def document(self, played: JobOutcome) -> dict[str, Any]:
         """Return the result as a JSON document, marked if the run was stopped.
 
-        `kind` is that of the study; `build` says whether the program that counted was compiled.
+        `kind` is the kind of the study. `build` says whether the program was compiled.
 
         :raises ValueError: if there are too few games to say anything.
         """
