@@ -126,8 +126,8 @@ SETTINGS: Final = (
     Setting(
         "RIFTCHECK_SECRET",
         "drawn once, kept with the games",
-        "A text of 32 characters or more from which tokens, card numbers and hashes of clients are derived; the same for "
-        "all servers.",
+        "A text of 32 characters or more from which tokens, card numbers and hashes of clients are derived; the same "
+        "for all servers.",
     ),
     Setting("RIFTCHECK_WORKERS", "2", "The number of worker processes of `riftcheck serve`."),
 )

@@ -32,10 +32,10 @@ DECODERS: Final[dict[str | None, Callable[[bytes], bytes]]] = {
 
 
 def closed(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with no object that may have other fields than those that it lists.
+    """Return the document with schemas that allow no additional properties.
 
-    Clients have to expect new fields in responses, so the document allows them. The tests do not: a field that is not
-    documented fails them.
+    The document allows them in responses, because clients have to expect new fields. The tests do not: they fail if a
+    response has a field that is not documented.
     """
     schemas = {name: _closed(form) for name, form in document["components"]["schemas"].items()}
     return {**document, "components": {**document["components"], "schemas": schemas}}

@@ -1,4 +1,4 @@
-"""Responses of 1 KB or more are compressed as the client prefers, and each form has an ETag of its own."""
+"""Responses of 1 KB or more are compressed as the client prefers, and each encoding has its own ETag."""
 
 from __future__ import annotations
 
@@ -165,11 +165,11 @@ def test_a_prepared_document_is_compressed_once(
         path: response.data for path, response in first.items()
     }
     assert sizes == []
-    response = client.get(LARGE, headers=headers)  # kept forms of every page of a collection would fill the memory
+    response = client.get(LARGE, headers=headers)  # compressed forms of every page would fill the memory
     assert sizes == [len(plain(response))]
 
 
-def test_few_compressed_documents_are_kept() -> None:
+def test_at_most_nine_compressed_documents_are_kept() -> None:
     kept = PreparedDocuments()
     for number in range(MOST_KEPT + 1):
         kept.set(f"gzip;{number}", b"%d" % number)

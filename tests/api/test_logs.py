@@ -79,7 +79,7 @@ def test_so_is_every_other_line() -> None:
 
 @contextmanager
 def caught() -> Iterator[Callable[[], list[dict[str, Any]]]]:
-    """Have all that is printed logged as in a server, and yield what returns the lines as data."""
+    """Log everything that is printed, as a server does. Yield a function that returns the lines as data."""
     written = io.StringIO()
     with pytest.MonkeyPatch.context() as patched:
         for module, name in ((sys, "excepthook"), (sys, "unraisablehook"), (threading, "excepthook")):
@@ -94,7 +94,7 @@ def caught() -> Iterator[Callable[[], list[dict[str, Any]]]]:
         logging.captureWarnings(capture=False)
 
 
-def test_lines_that_others_print_are_json_and_json_stays_as_it_is() -> None:
+def test_printed_lines_become_json_and_json_lines_stay_unchanged() -> None:
     with caught() as lines:
         sys.stderr.write("a line\n  and its rest\n")
         sys.stderr.write("begun")

@@ -32,7 +32,7 @@ BAN = """
 bans:
   - {card: Cleave, list: constructed, from: 2026-01-01, source: announcement 2026-01-01 https://example.org}
 """
-# A request for the sets waits in the worker until the test lets it go on.
+# A request for the sets waits in the worker until the test releases it.
 HELD = """
 import time
 from pathlib import Path
@@ -147,11 +147,11 @@ def test_environment_is_as_before_if_reading_fails(settings_file: Path) -> None:
 def test_sighup_serves_new_cards_and_settings_and_keeps_the_old_if_they_are_broken(tmp_path: Path) -> None:
     cards, settings = tmp_path / "cards", tmp_path / "settings"
     cards.mkdir()
-    # Limits that no test reaches, though it asks again and again.
+    # Limits that repeated requests do not reach.
     settings.write_text("RIFTCHECK_RATE_LIGHT=500000\nRIFTCHECK_WORKERS=1\n")
     environment = {"RIFTCHECK_CARDS": str(cards), "RIFTCHECK_SETTINGS": str(settings)}
     begun, go = tmp_path / "begun", tmp_path / "go"
-    environment["RIFTCHECK_RATE_LIGHT"] = ""  # that of the tests would override the file
+    environment["RIFTCHECK_RATE_LIGHT"] = ""  # the value of the tests would override the file
     started = Started(tmp_path, HELD.format(begun=str(begun), go=str(go)), **environment)
     lines = lambda: [line for line in started.log.read_text().splitlines() if REFUSED in line]  # noqa: E731
 

@@ -1,6 +1,6 @@
-"""The work of the most expensive requests that we know, counted in lines of Python so that no test looks at a clock.
+"""The work of the most expensive requests that we know, counted in lines of Python instead of time.
 
-`python -m drills worst` measures the CPU time of the same requests.
+`python -m drills siege` measures the CPU time of the same requests.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def app(apps: Apps) -> Flask:
 
 
 def lines_of(app: Flask, worst: Worst) -> tuple[int, TestResponse]:
-    """Return how many lines of Python the response to a request took, and the response."""
+    """Return the number of lines of Python that ran for a request, and the response."""
     client, count = FlaskClient(app, app.response_class), 0  # without the comparison with the document
 
     def trace(_frame: Any, _event: str, _argument: Any) -> Any:
@@ -65,9 +65,9 @@ def lines_of(app: Flask, worst: Worst) -> tuple[int, TestResponse]:
     return count, response
 
 
-def test_no_light_request_takes_more_than_its_bound(app: Flask, db: CardDatabase) -> None:
+def test_no_light_request_exceeds_the_limit(app: Flask, db: CardDatabase) -> None:
     for path in {worst.path for worst in requests(db) if worst.method == "GET"}:
-        FlaskClient(app, app.response_class).get(path)  # what a worker keeps is made once
+        FlaskClient(app, app.response_class).get(path)  # a worker caches some responses
     over = {}
     for worst in requests(db):
         lines, response = lines_of(app, worst)

@@ -101,7 +101,7 @@ def test_show_prints_the_printing_used_for_an_unknown_suffix() -> None:
     assert "unknown_printing" not in run_json("cards", "show", "OGN-202", "--json")
 
 
-def test_show_shows_the_only_card_that_a_part_of_a_name_fits_and_says_so() -> None:
+def test_show_shows_the_only_card_that_part_of_a_name_fits_with_a_note() -> None:
     for spelling, name in (("fizz", "Fizz, Trickster"), ("lose cannon", "Jinx, Loose Cannon")):
         shown = " ".join(run("cards", "show", spelling).stdout.split())
         assert shown.startswith(

@@ -1,4 +1,4 @@
-"""A small siege of a real server; `python -m drills siege` takes more connections, and measures time."""
+"""A small siege of a real server. `python -m drills siege` has more connections and measures time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_most_expensive_request_of_an_endpoint_is_sent(db: CardDatabase) -> 
         assert cpu[request.name] <= cpu[found[request.endpoint].name]
 
 
-def test_each_broken_promise_is_named() -> None:
+def test_each_exceeded_limit_is_reported() -> None:
     one = {
         "honest_answers": {"health 200": 9, "validate 503": 1},
         "honest": {"health": {"p99_ms": 200.0}, "validate": {"p99_ms": 499.9}},

@@ -62,7 +62,7 @@ def test_a_report_as_text_is_what_the_command_prints(text: str, day: str, db: Ca
     assert report.format_name in below
 
 
-def test_a_report_as_text_has_no_characters_that_steer_a_terminal(db: CardDatabase) -> None:
+def test_a_report_as_text_has_no_characters_that_control_a_terminal(db: CardDatabase) -> None:
     report = riftcheck.check("Main Deck:\n3 Cle\x1b[31mave\n2 No\u202ebody", date=DAY, cards=db)
     assert all(line.isprintable() for line in str(report).splitlines())
     assert str(report).count("\N{REPLACEMENT CHARACTER}[31m") >= 1

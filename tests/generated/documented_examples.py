@@ -1,6 +1,6 @@
-"""Every example of the OpenAPI document, through the client that openapi-python-client makes of it.
+"""Send every example of the OpenAPI document with the client that openapi-python-client generates.
 
-It is run by itself, with the generated package beside it: `documented_examples.py ADDRESS`.
+It runs as a program, with the generated package next to it: `documented_examples.py ADDRESS`.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from riftcheck_client.types import Unset
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Of a thing that must be there first: which game is answered is known to the program alone.
+# The endpoint whose example needs a game, which this program begins first.
 ANSWERS = "post_games_game_id_answers"
 
 
 def operations(document: dict[str, Any]) -> Iterator[tuple[dict[str, Any], Any]]:
-    """Yield each operation with the module that the generator made of it."""
+    """Yield each operation with its generated module."""
     for methods in document["paths"].values():
         for operation in (methods[name] for name in ("get", "post", "delete") if name in methods):
             yield operation, import_module(f"riftcheck_client.api.{operation['tags'][0]}.{operation['operationId']}")
 
 
 def read_response(client: Client, operation: dict[str, Any], module: Any) -> str | None:
-    """Return the name of the type that the example of a response is read as; it is written again as it was."""
+    """Return the name of the generated type of an example response. Check that it can be written again unchanged."""
     for status, response in operation["responses"].items():
         example = response.get("content", {}).get("application/json", {}).get("example")
         if example is not None:
@@ -41,7 +41,7 @@ def read_response(client: Client, operation: dict[str, Any], module: Any) -> str
 
 
 def body_of(operation: dict[str, Any], module: Any) -> Any:
-    """Return the example of a request as the generated type of its body; it is written again as it was."""
+    """Return an example request as the generated type of its body. Check that it can be written again unchanged."""
     example = operation["requestBody"]["content"]["application/json"]["example"]
     hint = get_type_hints(module.sync_detailed)["body"]
     for kind in get_args(hint) or (hint,):
@@ -55,7 +55,7 @@ def body_of(operation: dict[str, Any], module: Any) -> Any:
 
 
 def main(address: str) -> None:
-    """Print what became of the examples, as one line of JSON: types of responses, and statuses of requests sent."""
+    """Print one line of JSON: the types of the example responses, and the statuses of the example requests."""
     document = httpx.get(f"{address}/v1/openapi.json").json()
     read: dict[str, str] = {}
     sent: dict[str, int] = {}
@@ -79,7 +79,7 @@ def main(address: str) -> None:
 
 
 def answered(address: str, document: dict[str, Any], game: NewGame) -> int:
-    """Return the status of the example of an answer, given by the player who is asked first."""
+    """Send the example of an answer as the player who decides first, and return the status."""
     (operation, module), *_ = (one for one in operations(document) if one[0]["operationId"] == ANSWERS)
     for token in game.tokens:
         with AuthenticatedClient(base_url=address, token=token) as player:

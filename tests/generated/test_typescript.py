@@ -70,7 +70,7 @@ def test_what_the_server_would_refuse_does_not_compile(folder: Path) -> None:
 
 
 def typed_examples(document: dict[str, Any]) -> Iterator[str]:
-    """Yield a program that has each example of the document as a constant of its type, and sends those of bodies."""
+    """Yield a program with each example of the document as a constant of its type. It sends the example requests."""
     yield """import createClient from "openapi-fetch";
         import type { paths } from "./riftcheck.js";
         type Json<Part extends { content: { "application/json": unknown } }> = Part["content"]["application/json"];

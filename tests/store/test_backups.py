@@ -1,4 +1,4 @@
-"""What a copy of a database file contains: all of it after the last process has closed it, and with SQLite's backup."""
+"""Copies of a SQLite file are complete after the last process has closed it, and with SQLite's backup."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def jobs_in(file: Path, folder: Path) -> list[str]:
-    """Return the jobs in a copy of a file alone."""
+    """Return the jobs in a copy of the main file."""
     copy = folder / "copy.sqlite3"
     shutil.copy(file, copy)
     store = job_store_at(str(copy))
@@ -36,7 +36,7 @@ def jobs_in(file: Path, folder: Path) -> list[str]:
     return found
 
 
-def test_when_the_last_process_ends_the_main_file_has_all(
+def test_after_the_last_process_has_ended_the_main_file_is_complete(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each store stands for a process: two workers and the process of jobs."""
@@ -53,7 +53,7 @@ def test_when_the_last_process_ends_the_main_file_has_all(
     assert jobs_in(path, tmp_path) == ["a", "b", "c"]
 
 
-def test_a_process_that_ends_waits_for_its_threads_and_opens_nothing_any_more(path: Path, tmp_path: Path) -> None:
+def test_a_process_that_ends_waits_for_its_threads_and_opens_no_database(path: Path, tmp_path: Path) -> None:
     store = job_store_at(str(path))
     add(store, "a")
     inside, go_on = threading.Event(), threading.Event()
@@ -74,7 +74,7 @@ def test_a_process_that_ends_waits_for_its_threads_and_opens_nothing_any_more(pa
     assert [file.name for file in tmp_path.iterdir()] == ["jobs.sqlite3"]
 
 
-def test_databases_that_are_used_are_closed_at_the_end(path: Path) -> None:
+def test_open_databases_are_closed_when_the_process_ends(path: Path) -> None:
     store = job_store_at(str(path))
     add(store, "a")
     assert store.database in database._OPENED
@@ -88,14 +88,14 @@ def running(path: Path) -> JobStore:
     return store
 
 
-def test_a_backup_of_a_running_server_has_all(running: JobStore, path: Path, tmp_path: Path) -> None:
+def test_a_backup_of_a_running_server_is_complete(running: JobStore, path: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(tmp_path / "backup")) as target:
         source.backup(target)
     assert jobs_in(tmp_path / "backup", tmp_path) == ["a"]
     running.database.close()
 
 
-def test_the_main_file_alone_of_a_running_server_is_no_backup(running: JobStore, path: Path, tmp_path: Path) -> None:
+def test_a_copy_of_the_main_file_alone_is_incomplete(running: JobStore, path: Path, tmp_path: Path) -> None:
     assert jobs_in(path, tmp_path) == []
     for end in ("", "-wal", "-shm"):
         shutil.copy(f"{path}{end}", tmp_path / f"three{end}")

@@ -1,4 +1,4 @@
-"""A full disk: what is deleted goes, what does not fit is rejected, and then there is room again.
+"""On a full disk, deletions work, writes that do not fit are rejected, and writes work again after a deletion.
 
 The disk is full by a limit on the size of each file that this process writes, which releasing the reserve lifts.
 """
@@ -36,7 +36,7 @@ def limit(size: int) -> None:
 
 @contextmanager
 def full_disk(monkeypatch: pytest.MonkeyPatch, size: int = _PAGE) -> Iterator[list[Reserve]]:
-    """Let no file grow beyond a size until the reserve is released, and yield the reserves that were."""
+    """Limit the size of all files until a reserve is released, and yield the released reserves."""
     released = []
     release = Reserve.release
 
@@ -75,7 +75,7 @@ def size(database: Database) -> int:
 
 
 def fill(games: GameStore, game: GameRecord) -> int:
-    """Add games with the ids 0, 1, ... until one does not fit, and return how many did."""
+    """Add games with the ids 0, 1, ... until one does not fit, and return the number of those that fit."""
     for number in range(1000):
         try:
             games.add(replace(game, id=f"{number}"), "me", [], [])
@@ -118,7 +118,7 @@ def test_a_job_is_cancelled_and_removed(database: Database, monkeypatch: pytest.
         assert store.get("a") is None
 
 
-def test_a_log_that_fills_the_disk_is_written_over(
+def test_a_log_that_fills_the_disk_is_reused(
     games: GameStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert database.file is not None
@@ -129,17 +129,17 @@ def test_a_log_that_fills_the_disk_is_written_over(
         assert released == []
 
 
-def test_a_full_disk_can_be_read_and_cleared_after_a_restart(
+def test_a_database_on_a_full_disk_can_be_read_and_cleared_after_a_restart(
     games: GameStore, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    database.close()  # SQLite removes the files beside the main file, and needs space to make them again
+    database.close()  # SQLite removes the files next to the main file, and needs space to make them again
     with full_disk(monkeypatch, 0) as released:
         assert games.get(GAME.id) is not None
         assert len(released) == 1
         assert games.remove(GAME)
 
 
-def test_the_main_file_has_all_after_the_last_process_has_ended_on_a_full_disk(
+def test_on_a_full_disk_the_main_file_is_complete_after_the_last_process_has_ended(
     games: GameStore, database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with full_disk(monkeypatch) as released:

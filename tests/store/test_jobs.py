@@ -205,7 +205,7 @@ def test_callers_take_turns(store: JobStore) -> None:
 
 
 def turns(store: JobStore, count: int) -> list[str | None]:
-    """Return the jobs that are claimed next, each given back after its turn."""
+    """Return the jobs that are claimed next. Each is released after its turn."""
     order: list[str | None] = []
     for _ in range(count):
         order.append(claimed(store))
@@ -213,7 +213,7 @@ def turns(store: JobStore, count: int) -> list[str | None]:
     return order
 
 
-def test_the_addresses_of_one_site_have_its_turns_together(store: JobStore) -> None:
+def test_the_addresses_of_one_site_share_its_turns(store: JobStore) -> None:
     store.capacity = replace(store.capacity, most=100)
     site = [f"address:2001:db8:7:{number:x}::/64" for number in range(60)]
     for client in site:
@@ -229,7 +229,7 @@ def test_the_addresses_of_one_site_have_its_turns_together(store: JobStore) -> N
     assert store.others_wait(order[0] or "")
 
 
-def test_addresses_of_ipv4_are_no_site_however_they_are_written(store: JobStore) -> None:
+def test_ipv4_addresses_in_ipv6_notation_do_not_share_a_site(store: JobStore) -> None:
     add(store, "a1", "address:::ffff:203.0.113.9")
     add(store, "a2", "address:::ffff:203.0.113.9")
     add(store, "b1", "address:::ffff:203.0.113.10")

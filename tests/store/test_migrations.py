@@ -1,4 +1,4 @@
-"""Tables of earlier versions: their callers, stored in clear or as plain digests, become keyed hashes."""
+"""Migrations replace the clients in tables of earlier versions, in clear or as plain digests, by keyed hashes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def engine_at(where: str) -> Iterator[Engine]:
 
 @pytest.fixture
 def old(where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The address of a database of the version before, in which each name has a job and a game."""
+    """The address of a database of the previous version, in which each name has a job and a game."""
     (tmp_path / "jobs").mkdir(exist_ok=True)
     upgrade = command.upgrade
     with monkeypatch.context() as patched, engine_at(where) as engine:

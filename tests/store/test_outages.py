@@ -1,4 +1,4 @@
-"""Outages of a database in the log: a line when it cannot be used, a line when it works again, and none in between."""
+"""An outage of a database is one log line when it cannot be used, and one when it works again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ADVICE = "Do something."
 
 @pytest.fixture(autouse=True)
 def _caught(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Have `caplog` see the lines, also after another test has configured the log of a server."""
+    """Let `caplog` record the lines, also after another test has configured the log of a server."""
     LOGGER.addHandler(caplog.handler)
     LOGGER.propagate = False
     LOGGER.setLevel("INFO")
@@ -40,7 +40,7 @@ def outage(request: pytest.FixtureRequest, clock: FakeClock) -> Outage:
 
 
 def logged(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """Return the lines since the last time, without the name of the database."""
+    """Return the lines since the last call, without the name of the database."""
     found = [f"{one.levelname} {one.getMessage().partition(' ')[2].split(' ', 2)[2]}" for one in caplog.records]
     caplog.clear()
     return found
@@ -76,7 +76,7 @@ def test_other_processes_and_databases_of_the_same_address_log_no_second_line(
     assert logged(caplog) == [BACK]
 
 
-def test_a_file_that_can_be_read_now_and_then_is_logged_once_a_minute(
+def test_a_file_of_which_only_some_reads_succeed_is_logged_once_a_minute(
     outage: Outage, clock: FakeClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(20):
@@ -138,7 +138,7 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path: Path, caplog: pytest
     assert told.endswith("Allow the server to write the file and its folder.")
 
 
-def test_a_server_that_is_away_is_logged_once_without_its_password(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_unreachable_server_is_logged_once_without_its_password(caplog: pytest.LogCaptureFixture) -> None:
     store = job_store_at("postgresql://somebody:secret@127.0.0.1:1/away")
     for _ in range(3):
         with pytest.raises(DatabaseError):
@@ -148,7 +148,7 @@ def test_a_server_that_is_away_is_logged_once_without_its_password(caplog: pytes
     assert told.endswith("The server tries again at the next use.")
 
 
-def test_who_waits_for_others_is_no_outage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_busy_database_is_no_outage(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     store = job_store_at(str(tmp_path / "jobs.sqlite3"), patience=0.01)
     add(store, "a")
     with store.database._writes, pytest.raises(BusyError):

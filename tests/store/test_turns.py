@@ -1,4 +1,4 @@
-"""Sites of callers, and which job makes room in a full queue: made-up addresses of one site gain nothing."""
+"""Sites of clients, and which client loses a job if the queue is full. Many addresses of one site gain nothing."""
 
 from __future__ import annotations
 

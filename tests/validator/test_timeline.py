@@ -270,7 +270,7 @@ def test_legal_days_have_a_first_and_a_last() -> None:
     assert legal_days([]) == legal_days(stretches((1, "illegal"))) == []
 
 
-def test_a_list_is_judged_only_on_dates_that_change_something_for_it(
+def test_a_deck_is_validated_only_on_dates_that_change_something_for_it(
     db: CardDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[date] = []

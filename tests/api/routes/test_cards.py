@@ -168,7 +168,7 @@ def test_named_finds_names_only_and_says_what_is_close(client: FlaskClient) -> N
         ("XYZ-001", "not-found", []),
     ],
 )
-def test_the_cards_that_may_be_meant_are_objects_beside_the_sentence(
+def test_a_404_suggests_cards_as_objects(
     client: FlaskClient, db: CardDatabase, path: str, code: str, meant: list[str]
 ) -> None:
     problem = client.get(f"/v1/cards/{path}").get_json()
@@ -180,7 +180,7 @@ def test_the_cards_that_may_be_meant_are_objects_beside_the_sentence(
         assert card == {"id": known.base_printing.id, "name": known.name, "full_name": known.full_name}
 
 
-def test_at_most_ten_cards_may_be_meant_and_no_other_problem_has_the_field(
+def test_a_404_suggests_at_most_ten_cards_and_other_problems_suggest_none(
     client: FlaskClient, db: CardDatabase
 ) -> None:
     several = client.get("/v1/cards/named?fuzzy=a").get_json()
@@ -191,7 +191,7 @@ def test_at_most_ten_cards_may_be_meant_and_no_other_problem_has_the_field(
         assert "suggestions" not in client.get(path).get_json(), path
 
 
-def test_search_is_another_path_of_the_cards(client: FlaskClient) -> None:
+def test_cards_search_returns_the_same_as_cards(client: FlaskClient) -> None:
     for query in ("", "?q=t:unit%20d:fury&limit=3", "?q=OGN-007", "?q=o:draw&limit=250"):
         one, other = client.get(f"/v1/cards{query}"), client.get(f"/v1/cards/search{query}")
         assert other.status_code == 200

@@ -147,7 +147,7 @@ def test_a_code_that_cannot_hold_a_list_is_a_422(client: FlaskClient) -> None:
     assert (response.status_code, response.get_json()["errors"][0]["path"]) == (422, "deck")
 
 
-def test_hands_are_drawn_from_as_many_cards_as_a_game_takes(client: FlaskClient) -> None:
+def test_a_hand_is_drawn_from_at_most_250_cards(client: FlaskClient) -> None:
     body = {"deck": {"main": [{"name": "Cleave", "count": 125}] * 2, "sideboard": [{"name": "Cleave", "count": 9}]}}
     assert post(client, "decks/hand", body)["hands"]
     body["deck"]["runes"] = [{"name": "Fury Rune", "count": 1}]

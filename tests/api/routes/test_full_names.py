@@ -1,4 +1,4 @@
-"""A legend has its full name beside its name, wherever a response names it."""
+"""Each response that names a legend has its full name next to its name."""
 
 from __future__ import annotations
 

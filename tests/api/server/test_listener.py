@@ -1,4 +1,4 @@
-"""Connections of a listener in this process: which thread responds, when they end, and which requests are HTTP."""
+"""A listener in this process: which thread responds, when connections end, and which requests are rejected."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THREADS = 2
 
 
 class Served:
-    """The application behind a listener whose loop turns in the thread of the test; requests for `/held` wait."""
+    """The application behind a listener whose loop runs in the thread of the test. Requests for `/held` wait."""
 
     def __init__(self, apps: Apps) -> None:
         self.app = apps()
@@ -51,7 +51,7 @@ class Served:
         return self.app(environ, start_response)
 
     def connect(self, data: bytes = b"") -> socket.socket:
-        # Each is another caller, because the threads are not all for one.
+        # Each request comes from another client, because one client can use only half of the threads.
         source = f"127.0.1.{len(self.sockets)}"
         connection = socket.create_connection(self.sockets[0].getsockname(), PATIENCE, (source, 0))
         self.sockets.append(connection)
@@ -97,7 +97,7 @@ def server(apps: Apps) -> Iterator[Served]:
     made.stop()
 
 
-def test_health_is_reported_while_every_thread_is_held(server: Served) -> None:
+def test_health_responds_while_all_threads_are_busy(server: Served) -> None:
     for _ in range(THREADS):
         server.connect(GET % b"/held")
     server.turn_until(lambda: len(server.paths) == THREADS)
@@ -115,7 +115,7 @@ def test_health_is_reported_while_every_thread_is_held(server: Served) -> None:
     assert server.response(waits).startswith(b"HTTP/1.1 200 ")
 
 
-def test_each_probe_responds_while_the_thread_of_the_other_is_held(server: Served) -> None:
+def test_each_probe_responds_while_the_thread_of_the_other_is_busy(server: Served) -> None:
     held, asked = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -179,7 +179,7 @@ def test_connections_end_by_the_monotonic_clock(server: Served, monkeypatch: pyt
     assert b'"ok"' in server.response(idle)
     channels = server.listener.active_channels
     server.turn_until(lambda: len(channels) == 2 and not any(channel.requests for channel in channels.values()))
-    monkeypatch.setattr(time, "time", lambda: clock() + hours * 3600)  # as if the date of the machine was set
+    monkeypatch.setattr(time, "time", lambda: clock() + hours * 3600)  # as if the system clock was changed
     server.listener.end_late_connections()
     assert len(channels) == 2
     passed = SILENT + 1
@@ -230,7 +230,7 @@ def test_control_characters_in_the_address_are_rejected(target: bytes) -> None:
         (b"GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n", False),
     ],
 )
-def test_http_1_1_needs_one_host_and_http_1_0_none(head: bytes, is_read: bool) -> None:
+def test_http_1_1_requires_exactly_one_host_and_http_1_0_none(head: bytes, is_read: bool) -> None:
     parser = RequestParser(Adjustments())
     parser.received(head)
     assert parser.completed

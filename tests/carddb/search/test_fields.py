@@ -31,7 +31,7 @@ def _does(**raw: Any) -> str:
     return json.dumps({"file": "test.yaml", "lines": {}, "raw": raw})
 
 
-# What a card does, as a file has it; the words that `o:` searches are made of this.
+# Abilities in the form of a card file. The descriptions that `o:` searches are made from them.
 _SPARK = _does(keywords=["action"], do=[{"deal": 12, "to": "choose a unit at a battlefield"}, {"draw": 1}])
 _IMP = _does(abilities=[{"when": "I attack", "do": [{"draw": 2}]}])
 
@@ -258,7 +258,7 @@ _CASES: list[tuple[str, set[str]]] = [
     ("id:AAA", set()),
     ("id:AAA-999", set()),
     ("id:Pup", set()),
-    # o: a part of one text of the description, in our words; never the official text, and never a name.
+    # `o:` matches a part of one text of the description, never the official text or a name.
     ("o:draw", {"Ash Imp", "Falling Spark"}),
     ("o:DRÄW", {"Ash Imp", "Falling Spark"}),
     ("o=draw", {"Ash Imp", "Falling Spark"}),

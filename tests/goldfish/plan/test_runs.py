@@ -59,12 +59,12 @@ def test_a_game_is_the_same_whenever_it_is_played(db: CardDatabase) -> None:
     assert play_game(prepare(replace(run, seed=12), db), 0) != found[0]
 
 
-def test_a_list_keeps_the_legend_and_its_full_name_beside_it(db: CardDatabase) -> None:
+def test_a_deck_keeps_the_full_name_of_its_legend(db: CardDatabase) -> None:
     listed = real(db)
     shown = listed.to_json()
     assert (shown["legend"], shown["legend_full_name"]) == ("Loose Cannon", "Jinx, Loose Cannon")
     assert deck_zones_from(shown) == listed
-    del shown["legend_full_name"]  # as a run of an older version has it
+    del shown["legend_full_name"]  # as in a run of an older version
     assert deck_zones_from(shown) == replace(listed, legend_full_name=None)
     assert "legend_full_name" not in plain().to_json()
     with pytest.raises(RunError):

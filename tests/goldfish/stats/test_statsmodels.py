@@ -1,4 +1,4 @@
-"""Wilson's interval and Holm's correction are those of statsmodels, an independent implementation."""
+"""Wilson intervals and Holm's correction agree with statsmodels, an independent implementation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from riftcheck.goldfish.stats.intervals import LEVEL, wilson
 from riftcheck.goldfish.stats.significance import holm
 from tests.examples import examples
 
-FEW = 3  # events: up to so many the bound on their side is that of Brown, Cai and DasGupta
+FEW = 3  # up to 3 events (or non-events), the bound on that side is the one of Brown, Cai and DasGupta
 
 counts = st.integers(1, 10**6).flatmap(
     lambda n: st.tuples(st.one_of(st.integers(0, n), st.floats(0, n, allow_subnormal=False)), st.just(n))
@@ -32,7 +32,7 @@ def test_wilson_intervals_are_those_of_statsmodels(counted: tuple[float, int]) -
     count, n = counted
     low, high = proportion_confint(count, n, alpha=1 - LEVEL, method="wilson")
     ours = wilson(count, n)
-    # Of few events riftcheck's interval reaches farther on their side, and nowhere less far.
+    # For few events the interval of riftcheck is wider on that side. It is never narrower.
     assert ours[0] == pytest.approx(low, abs=1e-12) if count > FEW else ours[0] <= low + 1e-12
     assert ours[1] == pytest.approx(high, abs=1e-12) if n - count > FEW else ours[1] >= high - 1e-12
 
