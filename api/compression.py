@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from flask import Flask, Request, Response
 
 LEAST_BYTES: Final = 1024
-LONGEST_HEADER: Final = 1000  # characters of Accept-Encoding; to parse the 60 KB that a head may have takes 35 ms
+LONGEST_HEADER: Final = 1000  # characters of Accept-Encoding; parsing 60 KB, the most in a head, takes 35 ms
 # In order of preference, if the client accepts several equally. zstd takes half of the CPU time of the others.
 ENCODINGS: Final = ("zstd", "br", "gzip")
 MOST_KEPT: Final = 9  # three documents in each encoding

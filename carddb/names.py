@@ -65,7 +65,7 @@ def _strict_key(name: str) -> str:
     return _JOINS.sub(" ", name).strip().casefold()
 
 
-# The rules look up each unknown name some ten times on each date; a few hundred names are a deck.
+# The rules look up each unknown name about ten times per date, and a deck has at most a few hundred names.
 _kept_strict_key: Final = lru_cache(maxsize=1024)(_strict_key)
 
 

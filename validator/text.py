@@ -90,7 +90,7 @@ def _line(text: str) -> TextLine:
 
 
 def _cut(text: str) -> str:
-    """Return the beginning of a line that is too long to quote: JSON without line breaks is one line."""
+    """Return the beginning of a line if it is too long to quote, as JSON without line breaks is."""
     return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}..."
 
 

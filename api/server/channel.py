@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SILENT: Final = 10.0  # seconds until the first byte of a new connection, and for the head of a request
 RECEIVING: Final = 60.0  # seconds for a whole request
 IDLE: Final = 30.0  # seconds between two requests
-FRESH: Final = 1.0  # seconds for which a new connection may send a request to a worker that leaves
+FRESH: Final = 1.0  # seconds in which a new connection may still send a request to a worker that ends
 SENDING: Final = 60.0  # seconds for an answer to be read
 LINGERING: Final = 10.0  # seconds for which bytes are taken that nobody reads, so that the caller gets to the answer
 _WITH_BODY: Final = frozenset({"POST", "PUT", "PATCH"})

@@ -96,7 +96,7 @@ class Listener(TcpWSGIServer):
             channel.end_if_late(now)
 
     def leave(self) -> None:
-        """Take no more connections, and end those that have sent no part of a request."""
+        """Accept no more connections, and close those that have sent no part of a request."""
         self.is_leaving = True
         self.accepting = False
         now = time.monotonic()

@@ -63,7 +63,7 @@ class WebWorker(Worker):
         loop.turn(seconds)
 
     def _leave(self, loop: EventLoop) -> None:
-        """Let requests that have begun, and answers that are being worked out or read, come to their end."""
+        """Finish the requests that have begun and the responses that are not sent yet."""
         self._turn(loop, 0)  # what has arrived has begun
         until = time.monotonic() + _LEAVING
         while time.monotonic() < until:

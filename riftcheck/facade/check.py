@@ -54,7 +54,7 @@ def check(
         on = day_of(date)
     except RiftcheckError as error:
         others = option_errors(db, Options(FIRST_DAY, format, level, rules))
-        others.pop("date", None)  # of the day that stands in for the unreadable one
+        others.pop("date", None)  # of the date that replaces the unreadable one
         raise RiftcheckError(" ".join([str(error), *map(sentence, others.values())])) from None
     return report_on(read_deck(deck, db), db, Options(on, format, level, rules))
 
