@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 SLOW: Final = int(os.environ.get("RIFTCHECK_CROWD_SLOW", "500"))
 HEAVY: Final = int(os.environ.get("RIFTCHECK_CROWD_HEAVY", "50"))
 ASKS: Final = int(os.environ.get("RIFTCHECK_CROWD_ASKS", "1000"))
-PROMISED_MS: Final = 200.0  # at the 99th percentile
+PROMISED_P99_MS: Final = {"health": 200.0, "validate": 500.0}
 PAUSE: Final = 0.02  # seconds between two questions of the honest caller
 ALLOWED: Final = {"200", "202", "404", "409", "422", "429", "503 and when to come again"}  # to a heavy caller
 LIST_DAY: Final = "2026-01-28"
@@ -128,8 +128,12 @@ def faults_of(found: dict[str, Any]) -> list[str]:
 
 def slow_answers(found: dict[str, Any]) -> list[str]:
     """Return which questions of the honest caller took longer than is promised."""
-    late = {kind: times["p99_ms"] for kind, times in found["crowded"].items() if times["p99_ms"] >= PROMISED_MS}
-    return [f"{kind} took {p99} ms at the 99th percentile, not under {PROMISED_MS:g}" for kind, p99 in late.items()]
+    p99 = {kind: times["p99_ms"] for kind, times in found.items()}
+    return [
+        f"{kind} took {p99[kind]} ms at the 99th percentile; the limit is {most:g}"
+        for kind, most in PROMISED_P99_MS.items()
+        if p99[kind] >= most
+    ]
 
 
 def run() -> dict[str, Any]:
@@ -138,8 +142,8 @@ def run() -> dict[str, Any]:
     :raises SystemExit: if it waits longer than is promised, or somebody is answered as nobody should be.
     """
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder), NICE, **UNLIMITED) as served:
-        found = {"settings": UNLIMITED, **besiege(served, SLOW, HEAVY, ASKS, PAUSE), "promised_p99_ms": PROMISED_MS}
-    faults = [*faults_of(found), *slow_answers(found)]
+        found = {"settings": UNLIMITED, **besiege(served, SLOW, HEAVY, ASKS, PAUSE), "promised_p99_ms": PROMISED_P99_MS}
+    faults = [*faults_of(found), *slow_answers(found["crowded"])]
     if faults:
         raise SystemExit("\n".join([json.dumps(found, indent=2), "crowd:", *faults]))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -62,10 +62,10 @@ def test_what_a_heavy_caller_was_answered(data: bytes, told: str) -> None:
 
 
 def test_what_nobody_should_be_answered_is_told() -> None:
-    found = {
+    found: dict[str, Any] = {
         "honest_answers": {"health 200": 9, "health 503": 1, "validate the connection ended": 1},
         "heavy": {"batch": {"200": 1, "503": 2}, "story": {"lost": 1, "503 and when to come again": 4}},
-        "crowded": {"health": {"p99_ms": 199.9}, "validate": {"p99_ms": 200.0}},
+        "crowded": {"health": {"p99_ms": 199.9}, "validate": {"p99_ms": 500.0}},
     }
     assert faults_of(found) == [
         "an honest question: health 503",
@@ -73,4 +73,4 @@ def test_what_nobody_should_be_answered_is_told() -> None:
         "batch: 503",
         "story: lost",
     ]
-    assert slow_answers(found) == ["validate took 200.0 ms at the 99th percentile, not under 200"]
+    assert slow_answers(found["crowded"]) == ["validate took 500.0 ms at the 99th percentile; the limit is 500"]
