@@ -246,15 +246,23 @@ def _misspelt(db: CardDatabase) -> Iterator[str]:
             yield name[:place] + name[place + 1] + name[place] + name[place + 2 :]
 
 
-async def _gather(port: int, slow: int, heavy: int, story: str) -> Crowd:
-    crowd = Crowd(port)
-    crowd.add_slow(slow)
-    crowd.add_heavy(heavy, heavy_orders(carddb.load_default(), story))
+async def until_input_ends(crowd: Crowd) -> Crowd:
+    """Print `ready` when all callers are connected, close their connections when standard input ends, and return them.
+
+    :raises OSError: if a caller could not connect.
+    """
     await crowd.there.wait()
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await crowd.leave()
     return crowd
+
+
+async def _gather(port: int, slow: int, heavy: int, story: str) -> Crowd:
+    crowd = Crowd(port)
+    crowd.add_slow(slow)
+    crowd.add_heavy(heavy, heavy_orders(carddb.load_default(), story))
+    return await until_input_ends(crowd)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from bench.processes import children, cpu_seconds
 from bench.service.local_server import serving
 from drills.service import caller, worst
 from drills.service.crowd import PROMISED_P99_MS, Honest, slow_answers
-from drills.service.crowd_callers import NICE, Crowd
+from drills.service.crowd_callers import NICE, Crowd, until_input_ends
 from riftcheck import carddb
 from riftcheck.api.app import create_app
 from riftcheck.api.settings import RATE_HEAVY, RATE_LIGHT, Settings
@@ -152,11 +152,7 @@ def run() -> dict[str, Any]:
 async def _attack(port: int, source: str, connections: int, data: bytes) -> Crowd:
     crowd = Crowd(port, source, rests=False)
     crowd.add_heavy(connections, {"attack": lambda: data})
-    await crowd.there.wait()
-    print("ready", flush=True)
-    await asyncio.to_thread(sys.stdin.read)
-    await crowd.leave()
-    return crowd
+    return await until_input_ends(crowd)
 
 
 if __name__ == "__main__":
