@@ -98,7 +98,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
         _freeze()
 
     def run(self) -> None:
-        """Serve until the process is told to stop."""
+        """Serve until the process receives a signal to stop."""
         try:
             _Master(self).run()
         except RuntimeError as error:
