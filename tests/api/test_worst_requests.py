@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from tests.apps import Apps
 
 MOST_LINES: Final = 1_700_000  # take about 50 ms: the requests below took 28 ns a line
+# Words that cost more in one line than in many. The drill sends all of both forms.
+DEARER_IN_ONE_LINE: Final = ('"a","3",', "Main 3 ")
 WITHOUT: Final = {
     "/healthz": "no input",
     "/readyz": "no input",
@@ -70,6 +72,8 @@ def test_no_light_request_exceeds_the_limit(app: Flask, db: CardDatabase) -> Non
         FlaskClient(app, app.response_class).get(path)  # a worker caches some responses
     over = {}
     for worst in requests(db):
+        if worst.name.endswith("in one line") and not any(unit in worst.name for unit in DEARER_IN_ONE_LINE):
+            continue
         lines, response = lines_of(app, worst)
         assert response.status_code in {200, 404, 422}, worst.name
         if lines > MOST_LINES:
