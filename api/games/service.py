@@ -22,7 +22,6 @@ from riftcheck.engine.compile.pool import REFUSE, pool_of
 from riftcheck.engine.display.names import capital, player_words
 from riftcheck.engine.fingerprint import engine_fingerprint
 from riftcheck.engine.game import GameError, IllegalAnswer
-from riftcheck.engine.model.rules_version import VERSIONS
 from riftcheck.store.errors import DatabaseError, FullError
 from riftcheck.store.games import GameRecord
 
@@ -179,7 +178,6 @@ class GameService:
             "id": record.id,
             "mode": start.mode,
             "rules": start.rules,
-            **({"plays_as": mechanics} if (mechanics := VERSIONS[start.rules].plays_as) else {}),
             **self._marks(start, own),
             "player": seat,
             "over": over,

@@ -213,7 +213,6 @@ class GameAnswer(OptionsAnswer):
     id = fields.text("The id.")
     mode = fields.word(MODE, "The mode of play.")
     rules = fields.text("The version of the Core Rules.")
-    plays_as = fields.text("The version whose mechanics the engine uses, if it differs from `rules`.", left_out=None)
     by_the_book = _by_the_book()
     unsupported = _stand_ins("those of the deck of the player who looks, so none for a spectator")
     player = fields.number("The seat of who looks, from 0; null for a spectator.", allow_none=True)

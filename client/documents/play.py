@@ -143,7 +143,6 @@ class GameDocument(OptionsDocument):
     id: str
     mode: Mode
     rules: str
-    plays_as: NotRequired[str]
     by_the_book: bool
     unsupported: StandInsDocument
     player: int | None

@@ -3,8 +3,7 @@
 Engine code reads the fields and never compares versions. Each field is a difference that a case can show
 (tests/engine/model/test_rules_versions.py has one for each); the numbers in the comments are those of 1.5 unless
 another version is named. 1.4.1 is Core Rules 1.4 with the Vendetta FAQ of 2026-08-14, which outranks them; its rulings
-are cited as VFAQ n. 1.5 is accepted, but a game under it uses the mechanics of 1.4.1, which `plays_as` names: the
-engine does not have the differences of 1.5 yet.
+are cited as VFAQ n. docs/decisions/0032-the-engine-by-core-rules-1-5.md lists what 1.5 changes.
 
 What has no field, because it comes to the same or is not played:
 
@@ -27,13 +26,9 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class RulesVersion:
-    """One version of the rules; by default Core Rules 1.5 (2026-10-09).
-
-    `plays_as` is another version whose mechanics a game uses; None if it uses its own.
-    """
+    """One version of the rules; by default Core Rules 1.5 (2026-10-09)."""
 
     name: str = "1.5"
-    plays_as: str | None = "1.4.1"
     # CR 359.3.e.14.a-b, VFAQ 34; 1.4: 359.3.e.14.a: if an instruction could not be carried out, unless because it was
     # replaced, the instructions linked to it are not carried out either. 1.0 has no linked instructions.
     negated_keeps_links: bool = True
@@ -82,7 +77,7 @@ class RulesVersion:
 
 
 LATEST: Final = RulesVersion()
-V1_4_1: Final = replace(LATEST, name="1.4.1", plays_as=None)
+V1_4_1: Final = replace(LATEST, name="1.4.1")
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(
     V1_4,
@@ -115,11 +110,3 @@ V1_0: Final = replace(
     everyone_gets_priority=False,
 )
 VERSIONS: Final[dict[str, RulesVersion]] = {rules.name: rules for rules in (V1_0, V1_2, V1_4, V1_4_1, LATEST)}
-
-
-def rules_words(name: str) -> str:
-    """Return the display name of a version, with the version whose mechanics it uses if that differs."""
-    version = VERSIONS.get(name)
-    if version is None or version.plays_as is None:
-        return f"Core Rules {name}"
-    return f"Core Rules {name}, played with the mechanics of {version.plays_as}"

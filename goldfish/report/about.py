@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from riftcheck.engine.model.rules_version import rules_words
 from riftcheck.goldfish.report.run_words import (
     HASH_SHOWN,
     ZONES,
@@ -101,7 +100,7 @@ def _heads(run: Mapping[str, Any], name: str) -> Pairs:
 def _circumstances(told: Mapping[str, Any]) -> Pairs:
     """Return the day and its rules, who plays, what that player never does, and against whom."""
     run = told["run"]
-    when = [told.get("date") or "", rules_words(run["rules"]) if "rules" in run else ""]
+    when = [told.get("date") or "", f"Core Rules {run['rules']}" if "rules" in run else ""]
     pairs = [("Date" if when[0] else "Rules", _told(when))] if any(when) else []
     if "policy" in run:
         pairs.append(("Played by", _player(run, told.get("policy"))))

@@ -507,7 +507,6 @@ def test_huge_decks_are_refused_before_they_are_played(games: FlaskClient) -> No
 @pytest.mark.parametrize("rules", VERSIONS)
 def test_a_game_goes_by_the_rules_that_were_wanted(games: FlaskClient, rules: str) -> None:
     assert Table(games, rules=rules).look(None)["rules"] == rules
-    assert Table(games, rules=rules).look(None).get("plays_as") == ("1.4.1" if rules == "1.5" else None)
 
 
 def test_the_same_seed_gives_the_same_game_and_none_another_each_time(games: FlaskClient) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.objects import Obj
 
 ENGINE = ROOT / "engine"
-NAMES = [field.name for field in fields(RulesVersion) if field.name not in {"name", "plays_as"}]
+NAMES = [field.name for field in fields(RulesVersion) if field.name != "name"]
 
 KILL = "- {name: Axe, type: Spell, keywords: [reaction], do: [{kill: choose a unit}]}\n"
 XP = "- {name: Study, type: Spell, keywords: [reaction], do: [{xp: 1}]}\n"

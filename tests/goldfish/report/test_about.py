@@ -48,7 +48,7 @@ def test_a_game_says_what_it_is_about_so_that_it_can_be_repeated(
         "Legend": "Jinx, Loose Cannon",
         "Champion": "Jinx, Demolitionist",
         "List": "list-072.txt, hash list-072",
-        "Date": "2026-01-28, Core Rules 1.5, played with the mechanics of 1.4.1",
+        "Date": "2026-01-28, Core Rules 1.5",
         "Played by": "planner, version 3",
         "planner never": "hides a card; declines an optional cost",
         "Against": "Jinx, Loose Cannon with Jinx, Demolitionist (list list-072), played by greedy",
@@ -172,4 +172,4 @@ def test_a_sweep_says_what_it_is_about(db: CardDatabase) -> None:
 
 def test_run_report_names_the_mechanics_it_used() -> None:
     pairs = dict(result_about({"run": {"list": "?", "rules": "1.5"}, "games": 5, "turns": 30, "victory": 8}))
-    assert pairs["Rules"] == "Core Rules 1.5, played with the mechanics of 1.4.1"
+    assert pairs["Rules"] == "Core Rules 1.5"
