@@ -21,10 +21,15 @@ _FROM: Final = re.compile(r"\bfrom ([\w.]+) import\b")
 _IMPORT: Final = re.compile(r"(?:^[ \t>.$]*|; *)(?P<line>import\s)", re.MULTILINE)
 _BY_NAME: Final = frozenset({"import_module", "__import__", "importorskip"})
 _RUN: Final = re.compile(r"python3? (?:-\w+ )*-m (\w+)")
+_ROOM: Final = rf"(?<![\w.])(?:{'|'.join(ROOMS)})\b"
+# What each of these imports has in its text; most files have nothing of it and need not be parsed.
+_MAYBE: Final = re.compile(rf"\b(?:from +|import\b.*?){_ROOM}|(?:import_module|__import__|importorskip|-m)\W+{_ROOM}")
 
 
 def bare_imports(source: str) -> list[str]:
     """Return the imports of rooms by a name that is not installed, those in texts of programs, too."""
+    if _MAYBE.search(source) is None:
+        return []
     tree = ast.parse(source)
     found = list(_of_statements(tree))
     for node in ast.walk(tree):

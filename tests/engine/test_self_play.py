@@ -38,7 +38,7 @@ def _play(game: Game, seed: int, limit: int = 4000) -> None:
     pytest.fail(f"seed {seed}: no end after {limit} decisions")
 
 
-GAMES = games_asked(200)
+GAMES = games_asked(120)
 # Games of a test, so that every core has some and a run of ten thousand shows how far it is.
 CHUNK = max(10, -(-GAMES // 400))
 
