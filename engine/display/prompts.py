@@ -39,6 +39,7 @@ PROMPTS: Final = {
     w.D_INVITE: "your teammate invites you to play a spell or use an ability",
 }
 TEXTS: Final = {
+    "all-choices": "do you make all of its choices again?",
     "assign": "choose how much damage it is assigned",
     "banish": "choose what you banish to pay",
     "burn-out": "your deck ran out; choose who gains a point",

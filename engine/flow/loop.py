@@ -21,7 +21,7 @@ from riftcheck.engine.model.decisions import ask, take_one
 from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.finalization import start_finalize, step_finalize
 from riftcheck.engine.playing.movement import step_move
-from riftcheck.engine.playing.new_choices import step_rechoose
+from riftcheck.engine.playing.new_choices import step_rechoose, step_remake
 from riftcheck.engine.playing.options import WINDOW, priority_options, take_action
 from riftcheck.engine.playing.resolution import start_resolve, step_resolve
 
@@ -44,6 +44,7 @@ STEPS_BY_KIND: Final[dict[int, Step]] = {
     w.F_FINALIZE: step_finalize,
     w.F_PAY: step_pay,
     w.F_RECHOOSE: step_rechoose,
+    w.F_REMAKE: step_remake,
     w.F_PLACE: step_place,
     w.F_MOVE: step_move,
     w.F_EVENT: step_event,

@@ -139,6 +139,7 @@ F_MOVE: Final = 8
 F_DRAW: Final = 9
 F_PAY: Final = 10
 F_RECHOOSE: Final = 11
+F_REMAKE: Final = 12
 
 # --- kinds of decision -----------------------------------------------------------------------------------------------
 D_MULLIGAN: Final = 0

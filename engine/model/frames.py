@@ -329,7 +329,7 @@ class PayFrame(Frame):
 
 
 class RechooseFrame(ChoiceFrame):
-    """The making of new choices for `item` (CR 750-755), in `playing.new_choices`.
+    """The making of single choices for `item` anew (1.4: 750-755), in `playing.new_choices`.
 
     `step` is 1 once a choice has changed, for what was chosen after it may then no longer stay, and 2 when what was
     chosen before it is gone through once more.
@@ -354,6 +354,26 @@ class RechooseFrame(ChoiceFrame):
         return new
 
 
+class RemakeFrame(ChoiceFrame):
+    """The making of all choices for `item` again (CR 753), in `playing.new_choices`."""
+
+    __slots__ = ("inactive",)
+
+    def __init__(self, item: Item | None = None) -> None:
+        ChoiceFrame.__init__(self, w.F_REMAKE, item)
+        # A bit for each choice that is not made again, because its text was not active when the choices were made.
+        self.inactive = 0
+
+    def clone(self, items: dict[int, Item]) -> RemakeFrame:
+        """Return a copy."""
+        new = RemakeFrame()
+        self.give_common(new, items)
+        new.one_by_one = self.one_by_one
+        new.targets = self.targets[:]
+        new.inactive = self.inactive
+        return new
+
+
 FRAMES: Final[dict[int, type[Frame]]] = {
     w.F_SETUP: SetupFrame,
     w.F_TURN: TurnFrame,
@@ -367,4 +387,5 @@ FRAMES: Final[dict[int, type[Frame]]] = {
     w.F_DRAW: DrawFrame,
     w.F_PAY: PayFrame,
     w.F_RECHOOSE: RechooseFrame,
+    w.F_REMAKE: RemakeFrame,
 }

@@ -32,6 +32,9 @@ class RulesVersion:
     # CR 359.3.e.14.a-b, VFAQ 34; 1.4: 359.3.e.14.a: if an instruction could not be carried out, unless because it was
     # replaced, the instructions linked to it are not carried out either. 1.0 has no linked instructions.
     negated_keeps_links: bool = True
+    # CR 753, 754; 1.4: 751.1, 1.4: 753, 1.4: 754: new choices are any number of those that were made, each of them
+    # differs from the one before, and only what was no target before triggers.
+    all_choices_made_again: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
     # CR 473.1.b; 1.0: 632.1.b: only exactly one point short.
@@ -77,7 +80,7 @@ class RulesVersion:
 
 
 LATEST: Final = RulesVersion()
-V1_4_1: Final = replace(LATEST, name="1.4.1")
+V1_4_1: Final = replace(LATEST, name="1.4.1", all_choices_made_again=False)
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(
     V1_4,

@@ -40,6 +40,30 @@ def applies(s: State, item: Item, opening: Opening, first: int) -> bool:
     return opening.when is None or opening.when(s, item)
 
 
+def choose_all(s: State, f: ChoiceFrame, item: Item, inactive: int = 0) -> bool:
+    """Ask every choice of every execution in order (CR 355.3-355.5, 820.2); False while the player is asked.
+
+    `inactive` has a bit for each choice that is left out, because its text is not active.
+    """
+    assert item.script is not None
+    openings = item.script.openings
+    total = len(openings) * item.executions
+    while len(item.chosen) < total:
+        number = len(item.chosen)
+        opening = openings[number % len(openings)]
+        chosen: tuple[int, ...] | None = ()
+        if not inactive >> number & 1:
+            chosen = choose(s, f, item, opening, number - number % len(openings))
+        if chosen is None:
+            return False
+        item.chosen.append(chosen)
+        if opening.places >= 0:
+            note_places(s, item, opening, chosen)
+        if opening.kind == TARGETS and opening.slot >= 0:
+            item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
+    return True
+
+
 def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -> tuple[int, ...] | None:
     """Return the choices for one opening, empty where it does not apply, or None while the player is asked."""
     if s.answer is not None and f.one_by_one == 0:
@@ -155,7 +179,7 @@ def _note_modes(s: State, item: Item, script: Script) -> None:
 
 
 def announce_targets(s: State, item: Item) -> None:
-    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (1.4: 754); note modes for the turn."""
+    """Tell of each choice of a target (CR 383.4.b, 820.2) that was none before (CR 754); note modes for the turn."""
     script = item.script
     if script is None or not script.openings:
         return

@@ -21,9 +21,8 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, I_TRIGGER, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame
-from riftcheck.engine.model.scripts import TARGETS
 from riftcheck.engine.playing.additional_costs import choose_discounts, choose_extras
-from riftcheck.engine.playing.choices import announce_targets, choose, note_places
+from riftcheck.engine.playing.choices import announce_targets, choose_all
 from riftcheck.engine.playing.entry_locations import entry_places, expected_place, payable_places, permits_place
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import play_forbidden, timing_of
@@ -71,7 +70,7 @@ def step_finalize(s: State, f: FinalizeFrame) -> None:
     if f.step == STEP_LOCATION and not _location(s, f, item):
         return
     if f.step == STEP_OPENINGS:
-        if item.script is not None and item.script.openings and not _openings(s, f, item):
+        if item.script is not None and item.script.openings and not choose_all(s, f, item):
             return
         f.step = STEP_PAY
     if f.step == STEP_PAY and owes_nothing(s, item):
@@ -224,28 +223,6 @@ def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
             f.step = STEP_LOCATION
             return False
     item.loc = take(s)[0][1]
-    return True
-
-
-# --- targets, modes, destinations -------------------------------------------------------------------------------------
-
-
-def _openings(s: State, f: FinalizeFrame, item: Item) -> bool:
-    """Ask every opening of every execution in order (CR 355.3-355.5, 820.2)."""
-    assert item.script is not None
-    openings = item.script.openings
-    total = len(openings) * item.executions
-    while len(item.chosen) < total:
-        number = len(item.chosen)
-        opening = openings[number % len(openings)]
-        chosen = choose(s, f, item, opening, number - number % len(openings))
-        if chosen is None:
-            return False
-        item.chosen.append(chosen)
-        if opening.places >= 0:
-            note_places(s, item, opening, chosen)
-        if opening.kind == TARGETS and opening.slot >= 0:
-            item.slots[opening.slot] = chosen  # CR 355.14.c: what is chosen later may hang on it
     return True
 
 

@@ -1,4 +1,7 @@
-"""Making new choices for a chain item that is finalized already (CR 750-755): modes, targets and destinations."""
+"""Making new choices for a chain item that is finalized already (CR 750-755): modes, targets and destinations.
+
+By 1.5 its controller makes all of them again or none; by older rules each is asked for on its own.
+"""
 
 from __future__ import annotations
 
@@ -6,25 +9,79 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.model.frames import RechooseFrame
-from riftcheck.engine.model.scripts import DESTINATION, MODES, TARGETS, Opening
-from riftcheck.engine.playing.choices import announce_targets, applies, choose, note_places
-from riftcheck.engine.playing.openings import destination_choices, mode_choices, target_choices
+from riftcheck.engine.model.frames import RechooseFrame, RemakeFrame
+from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS, Opening
+from riftcheck.engine.playing.choices import announce_targets, applies, choose, choose_all, note_places
+from riftcheck.engine.playing.openings import destination_choices, mode_choices, possible_again, target_choices
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.state import State
 
 
+def start_new_choices(s: State, item: Item) -> None:
+    """Leave a frame in which an item's controller may make new choices for it."""
+    s.frames.append(RemakeFrame(item) if s.rules.all_choices_made_again else RechooseFrame(item))
+
+
+# --- all of them again ------------------------------------------------------------------------------------------------
+
+STEP_OFFERED: Final = 0
+STEP_CHOOSING: Final = 1
+
+
+def step_remake(s: State, f: RemakeFrame) -> None:
+    """Offer to make all choices again, ask for them, and tell of every target, also of the same (CR 753-754)."""
+    item = f.item
+    assert item is not None
+    if f.step == STEP_OFFERED:
+        if s.answer is None:
+            if not _has_new_choices(s, f, item):
+                s.frames.pop()  # CR 753.2
+                return
+            options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
+            if ask(s, item.you, w.D_YES_NO, options, 1, 1, item.id, "all-choices"):
+                return
+        if take(s)[0][0] == w.O_NO:
+            s.frames.pop()
+            return
+        f.step = STEP_CHOOSING
+        item.chosen = []
+    if choose_all(s, f, item, f.inactive):
+        s.frames.pop()
+        item.targets_seen = ()
+        announce_targets(s, item)
+
+
+def _has_new_choices(s: State, f: RemakeFrame, item: Item) -> bool:
+    """Note which choices stay unmade; tell whether others were made and can be made again legally (CR 753.1-2)."""
+    assert item.script is not None
+    openings = item.script.openings
+    made = False
+    for number, old in enumerate(item.chosen):
+        place = number % len(openings)
+        opening = openings[place]
+        if opening.modes >= 0 and opening.kind != MODES:
+            first, mode = divmod(opening.modes, MODE_STEP)
+            if mode not in item.chosen[number - place + first]:
+                continue
+        if not old and opening.when is not None and opening.low(s, item) > 0:
+            f.inactive |= 1 << number  # CR 752: its text was not active then, so there is no choice to make again
+        else:
+            made = True
+    if not made:
+        return False
+    new = item.clone()
+    new.chosen = []
+    return possible_again(s, new, f.inactive)
+
+
+# --- by older rules: each on its own ----------------------------------------------------------------------------------
+
 # Of `RechooseFrame.step`: a choice was made anew, so those that are kept after it must be legal; and the second time
 # through, in which only those that are not are made anew.
 SOME_ANEW: Final = 1
 ONLY_ILLEGAL: Final = 2
-
-
-def start_rechoosing(s: State, item: Item) -> None:
-    """Leave a frame in which an item's controller goes through its choices and makes those anew that they like."""
-    s.frames.append(RechooseFrame(item=item))
 
 
 def step_rechoose(s: State, f: RechooseFrame) -> None:

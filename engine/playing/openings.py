@@ -43,6 +43,19 @@ def openings_possible(s: State, item: Item) -> bool:
     return bool(asked) or not hangs(s, item) or payable_by_choice(s, item)
 
 
+def possible_again(s: State, item: Item, inactive: int) -> bool:
+    """Tell whether the choices of a finalized item can all be made legally once more, at no cost (CR 753.1, 755).
+
+    `inactive` has a bit for each choice that is left out, because its text is not active.
+    """
+    assert item.script is not None
+    for number, opening in enumerate(item.script.openings):
+        hanging = opening.fed or (opening.kind != MODES and opening.modes >= 0)
+        if not hanging and not inactive >> number & 1 and not _possible(s, item, opening):
+            return False
+    return True
+
+
 def _possible(s: State, item: Item, opening: Opening) -> bool:
     """Tell whether a choice has enough things, and leaves enough for those that hang on it (CR 355.8)."""
     if opening.narrow and not destination_choices(s, item, opening, item.chosen[-1]):

@@ -16,6 +16,7 @@ from riftcheck.engine.model.frames import (
     PayFrame,
     PlaceFrame,
     RechooseFrame,
+    RemakeFrame,
     ResolveFrame,
     SetupFrame,
     ShowdownFrame,
@@ -46,6 +47,7 @@ NAMES: Final[dict[type[Frame], tuple[str, str, str, str]]] = {
     DrawFrame: ("player", "missing", "flags", "taken"),
     PayFrame: ("", "part_settled", "", "ways"),
     RechooseFrame: ("choice", "anew", "one_by_one", "targets"),
+    RemakeFrame: ("inactive", "", "one_by_one", "targets"),
 }
 # The same while recycled runes are put in order: a record has one list, and a payment needs two, at different steps.
 ORDERING: Final = ("", "part_settled", "", "rune_order")

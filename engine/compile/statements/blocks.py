@@ -21,7 +21,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.references import ref_card
 from riftcheck.engine.model.scripts import MODE_STEP, MODES, Opening, Step
-from riftcheck.engine.playing.new_choices import start_rechoosing
+from riftcheck.engine.playing.new_choices import start_new_choices
 from riftcheck.engine.playing.openings import noted_mode
 
 if TYPE_CHECKING:
@@ -369,7 +369,7 @@ def _new_choices(ctx: Context, node: n.NewChoices) -> None:
         f.step = 1
         found = [other for other in s.chain if other.id in refs(s, item) and other.chosen and other is not item]
         for other in reversed(found):
-            start_rechoosing(s, other)
+            start_new_choices(s, other)
         return not found
 
     ctx.add(run)

@@ -448,3 +448,16 @@ def test_stun_ends_in_expiration(value: bool) -> None:
     table.s.frames[0].step = STEP_ENDING
     step_turn(table.s, turn_of(table.s))
     assert ox.stunned is value
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_all_choices_made_again(value: bool) -> None:
+    """CR 753: the only unit may be chosen again; by 1.4: 751.1 it could not, so nothing is asked."""
+    turn = "- {name: Turn, type: Spell, keywords: [reaction], do: [{new-choices: choose a spell, by: you}]}\n"
+    table = OldTable(KILL + turn, all_choices_made_again=value)
+    table.unit("Ox", AWAY, AWAY)
+    table.zone(AWAY, "hand", "Turn")
+    table.play(HOME, "Axe")
+    table.answer("play Turn")
+    table.passes()
+    assert (table.asked() == (HOME, w.D_YES_NO)) is value

@@ -16,13 +16,17 @@ from riftcheck.engine.display.redeal import redeal, seen_cards
 from riftcheck.engine.flow.loop import advance, submit
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Decision
+from riftcheck.goldfish.plan.card_pool import polarities_of
 from riftcheck.goldfish.plan.run import DeckZones, Opponent
 from riftcheck.goldfish.policies.board import units_to_send
 from riftcheck.goldfish.policies.choices import SHOW, choose_costs
+from riftcheck.goldfish.policies.greedy import GreedyPolicy
+from riftcheck.goldfish.policies.mulligan import ON_CURVE
 from riftcheck.goldfish.policies.polarity import HARM, HELP
 from riftcheck.goldfish.policies.seat_view import SeatView
 from riftcheck.goldfish.simulation.game import game_seed, new_game, play_game
 from riftcheck.goldfish.simulation.replay_log import replay
+from tests.engine.own_cards import AWAY, HOME, Table, shipped
 from tests.goldfish.game_lists import BLANK, LISTS, drawn, plain, real, table
 from tests.goldfish.policies.advanced_policies import give_fields
 
@@ -420,3 +424,21 @@ def test_the_strongest_is_shown_off_and_the_least_useful_is_paid_with(db: CardDa
         return seat.might(o) + o.d.energy + len(o.d.power)
 
     assert greatness(chosen(SHOW)) == max(map(greatness, units)) > greatness(chosen("kill"))
+
+
+def test_greedy_aims_a_spell_that_it_took_at_an_enemy(db: CardDatabase) -> None:
+    """CR 753: all choices are made again or none; left as it is, the spell would hit the greedy player's own unit."""
+    duel = Table(shipped=shipped(db, "Mystic Reversal", "Vengeance"))
+    own, other = duel.unit("Ox", AWAY, AWAY), duel.unit("Cat", HOME, HOME)
+    duel.zone(AWAY, "hand", "Mystic Reversal")
+    duel.play(HOME, "Vengeance", own.id)
+    duel.answer("play Mystic Reversal")
+    duel.passes()
+    mind = GreedyPolicy(ON_CURVE, polarities_of(db))
+    for kind, key in ((w.D_YES_NO, "yes"), (w.D_TARGET, "target Cat")):
+        assert duel.asked() == (AWAY, kind)
+        (place,) = mind.answer(SeatView(duel.s, AWAY))
+        assert duel.offers()[place] == key
+        duel.answer(key)
+    duel.passes()
+    assert (own.id in duel.s.board, other.id in duel.s.board) == (True, False)
