@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.actions.departures import to_trash
-from riftcheck.engine.actions.resources import add_points, gain, victory_score, win, win_at_once
+from riftcheck.engine.actions.resources import add_points, gain, leads, win, win_at_once
 from riftcheck.engine.board.events import DOING, emit, heard, item_id, publish_all
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.triggers import queue_card
@@ -176,11 +176,7 @@ def _give_point(s: State, f: DrawFrame, chosen: list[tuple[int, int, int]]) -> N
         emit(s, w.E_GAIN, heir, heir, amount=1)
         win_at_once(s, heir)
         team = s.team[heir]
-        if (
-            s.winner < 0
-            and s.points[team] >= victory_score(s)
-            and all(s.points[team] > s.points[other] for other in set(s.team) if other != team)
-        ):
+        if s.winner < 0 and leads(s, team):
             win(s, team)
         return
     f.flags |= CHAINED

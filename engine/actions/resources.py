@@ -52,6 +52,16 @@ def win_at_once(s: State, player: int) -> None:
         win(s, team)
 
 
+def leads(s: State, team: int) -> bool:
+    """Tell whether a team has the Victory Score and more points than every other team that is still in the game.
+
+    CR 323.1, 432.3.c.
+    """
+    points = s.points[team]
+    others = [other for player, other in enumerate(s.team) if other != team and not s.players[player].gone]
+    return points >= victory_score(s) and all(points > s.points[other] for other in others)
+
+
 def win(s: State, team: int) -> None:
     """End the game: a team has won, and that is an event."""
     s.winner = team

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.draw import draw
-from riftcheck.engine.actions.resources import gain, victory_score, win
+from riftcheck.engine.actions.resources import gain, leads, victory_score, win
 from riftcheck.engine.board.ability_index import forbidden, get_index
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.index_updates import with_controller
@@ -89,14 +89,14 @@ def _final_point_denied(s: State, player: int) -> bool:
 
 
 def check_win(s: State) -> None:
-    """End the game if a team has the Victory Score and more points than any other (CR 194.2, 323.1)."""
+    """End the game if a team has the Victory Score and more points than every other (CR 194.2, 323.1)."""
     goal = victory_score(s)
     for points in s.points:
         if points >= goal:
             break
     else:
-        return  # nothing is sorted or compared by name where nobody is there, which is nearly always
-    teams = sorted(set(s.team))
-    best = max(teams, key=lambda team: s.points[team])
-    if s.points[best] >= goal and all(s.points[other] < s.points[best] for other in teams if other != best):
-        win(s, best)
+        return  # nearly always
+    for player, p in enumerate(s.players):
+        if not p.gone and leads(s, s.team[player]):
+            win(s, s.team[player])
+            return
