@@ -166,6 +166,7 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
         where = None
     facedown = any(isinstance(each, p.State) and each.word == "facedown" for each in sel.tests)
     players = {"player", "opponent", "other player"} & set(sel.nouns)
+    in_game = _players(players)
     fields = bool({"battlefield", "location"} & set(sel.nouns))
     abilities = "ability" in sel.nouns
     other = sel.other
@@ -189,7 +190,8 @@ def matcher(ctx: Context, sel: p.Selector, *, there: bool = False) -> Legal:
         elif other and ref in (env.me, env.it, self_ref(s, env)):
             return False
         elif players:
-            return 0 <= ref < w.REF_LOCATION and (fits is None or fits(s, env, ref))
+            # CR 355.7: a target that must still be what was chosen, and in the game.
+            return ref in in_game(s, env) and (fits is None or fits(s, env, ref))
         elif fields and w.REF_LOCATION <= ref < w.FIRST_ID:
             if other and s.locs[ref - w.REF_LOCATION].bf in (env.me, env.it):
                 return False
