@@ -265,9 +265,22 @@ def played_from_elsewhere(ctx: Context, place: p.Place) -> Legal:
         if item is None and card < 0:
             return False
         found = find_card(s, card) if item is None else item.zone
-        return found != zone or (who is not None and card >= 0 and s.owners[card] not in who(s, env))
+        if found != zone:
+            return True
+        return who is not None and card >= 0 and s.owners[card] not in who(s, env) and not _taken_over(s, env, item)
 
     return elsewhere
+
+
+def _taken_over(s: State, env: Env, item: Item | None) -> bool:
+    """Tell whether an item asks about itself, and its owner played it before another player took control of it.
+
+    CR 135.2.b.7: whoever controls it now is the player who has done what was done as it was finalized.
+    """
+    if item is None or item is not env or item.pending or item.card < 0:
+        return False
+    owner = s.players[s.owners[item.card]]
+    return item.card in owner.finalized and item.card not in s.players[item.you].finalized
 
 
 def in_zone_test(ctx: Context, place: p.Place) -> Legal:
