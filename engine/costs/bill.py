@@ -8,10 +8,18 @@ from riftcheck.engine.actions.departures import kill
 from riftcheck.engine.actions.draw import burn_cost
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.events import COSTS, emit
-from riftcheck.engine.board.zones import DOMAIN_PLACE, touch_all
-from riftcheck.engine.costs.affordability import affordable, but_targets, claimed, fewest_first, use_of
+from riftcheck.engine.board.zones import DOMAIN_PLACE, set_exhausted, touch_all
+from riftcheck.engine.costs.affordability import (
+    affordable,
+    but_targets,
+    claimed,
+    exhausting,
+    fewest_first,
+    targeted_means,
+    use_of,
+)
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
-from riftcheck.engine.costs.payability import NO_IDS, longest
+from riftcheck.engine.costs.payability import NO_IDS, longest, payable
 from riftcheck.engine.costs.payment import dying, pay, plain_plan, plans, weighed_plan
 from riftcheck.engine.costs.total_cost import PRINTED, altered, costs_of, total_price
 from riftcheck.engine.model import constants as w
@@ -133,19 +141,31 @@ def _pay_resources(s: State, f: PayFrame, item: Item, bill: Bill) -> bool:
     if not bill.energy and not bill.power:
         return True
     without = spoken_for(s, item, bill) if bill.parts else NO_IDS
+    energy = bill.energy
+    first: list[int] = []
+    kept = targeted_means(s, item) if item.chosen and item.pending else NO_IDS
+    if kept:
+        first = exhausting(s, kept - without, energy)
+        if payable(s, item.you, energy - len(first), bill.power, bill.use, without | kept):
+            without |= kept  # CR 357.3
+            energy -= len(first)
+        else:
+            first = []
     if s.auto_pay:
-        plan = plain_plan(s, item.you, bill.energy, bill.power, bill.use, without)
+        plan = plain_plan(s, item.you, energy, bill.power, bill.use, without)
         if plan is None:
-            plan = weighed_plan(s, item.you, bill.energy, bill.power, bill.use, _needs(s, item.you), without)
+            plan = weighed_plan(s, item.you, energy, bill.power, bill.use, _needs(s, item.you), without)
     else:
-        ways = plans(s, item.you, bill.energy, bill.power, bill.use, without)
+        ways = plans(s, item.you, energy, bill.power, bill.use, without)
         if s.answer is None:
             options = [(w.O_PLAN, number, 0) for number in range(len(ways))]
             if ask(s, item.you, w.D_PLAN, options, 1, 1, item.id, "pay"):
                 return False
         plan = ways[take(s)[0][1]]
     killed = dying(s, item.you, bill.use, plan)
-    recycled = pay(s, item.you, bill.energy, bill.power, bill.use, plan, without=without)
+    for oid in first:
+        set_exhausted(s, s.board[oid], exhausted=True)
+    recycled = pay(s, item.you, energy, bill.power, bill.use, plan, without=without)
     item.paid_energy += bill.energy
     for card in recycled:
         emit(s, w.E_RECYCLE, item.you, card_ref(s, card) if card >= 0 else w.NOBODY, amount=-1)

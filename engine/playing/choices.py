@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import end_until_chosen
+from riftcheck.engine.costs.affordability import keeps_means
 from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
@@ -92,6 +93,7 @@ def choose(s: State, f: ChoiceFrame, item: Item, opening: Opening, first: int) -
         or (high > 1 and opening.feeds >= 0)
         or opening.group is not None
         or (high > 1 and any(deflect_for(s, item, ref, set()) for ref in found))
+        or (high > 1 and item.pending and not keeps_means(s, item, found))
         or (not low == high == 1 and item.pending and hangs(s, item))
     ):
         return _one_by_one(s, f, item, opening, low, high)

@@ -8,10 +8,12 @@ from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import (
     affordable,
     changes_things,
+    keeps_means,
     leaves_legal,
     spares,
     takes_things,
     targeted_by,
+    targeted_means,
     targets_of,
     use_of,
 )
@@ -156,6 +158,8 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
     elif priced:
         found = [ref for ref in found if _deflect_fits(s, item, ref, opening, taken)]
     if found and priced:
+        if (item.trigger is None or item.trigger.cost is not None) and targeted_means(s, item, found):
+            found = [ref for ref in found if keeps_means(s, item, (ref,))]
         if takes_things(s, item):
             before = targets_of(item)
             found = [ref for ref in found if spares(s, item, {*before, ref})]
