@@ -209,7 +209,10 @@ def _location(s: State, f: FinalizeFrame, item: Item) -> bool:
     if not unit and not item.d.kw & w.K_DEPLOY:
         hidden = item.zone == w.Z_FACEDOWN and item.facedown_loc >= 0
         item.loc = item.facedown_loc if hidden else (item.only_to if item.only_to >= 0 else base_of(item.you))
-        return True
+        if item.loc >= len(s.players) or item.loc == base_of(item.you):
+            return True
+        _undo(s, item)  # CR 358.3: to the base of another player
+        return False
     if s.answer is None:
         places = entry_places(s, item, timing_of(s, item))
         if prices_by_place(s):
