@@ -85,6 +85,7 @@ def test_what_is_public_is_there() -> None:
     assert shown["points"] == [3, 5]
     assert shown["winners"] == []
     one, two = shown["players"]
+    # CR 108.4.d: so is the number of cards in a main deck.
     assert (two["hand_size"], two["deck_size"], two["rune_deck_size"], two["xp"]) == (3, 8, 3, 4)
     assert one["hand"] is None
     assert [entry["name"] for entry in one["trash"]] == ["Loud Bell"]
