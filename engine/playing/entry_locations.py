@@ -125,9 +125,10 @@ def payable_places(s: State, item: Item, places: list[int]) -> list[int]:
 
 
 def _with_bound(s: State, item: Item, timing: int, wanted: list[int]) -> list[int]:
-    """Return the locations that are left where a cost was paid to play a unit somewhere.
+    """Return the locations that are left where a cost was paid to play a unit somewhere (CR 355.17.a, VFAQ 26).
 
-    VFAQ 26: of several that contradict each other, and that must be where it is played, its player picks one.
+    What an effect says and each such cost are requirements. A location is left if none satisfies all that it does and
+    more; where they contradict each other the player so picks which are satisfied.
     """
     bound = [extra.loc for extra in extras_of(s, item) if extra.loc >= 0 and extra.key in item.extras]
     if not bound:
@@ -138,7 +139,8 @@ def _with_bound(s: State, item: Item, timing: int, wanted: list[int]) -> list[in
     told = item.only_to != w.NOBODY or (item.facedown_loc >= 0 and item.zone == w.Z_FACEDOWN)
     if not told:
         return bound
-    return [loc for loc in wanted if loc in bound] or [*wanted, *bound]
+    agreeing = [loc for loc in wanted if loc in bound]
+    return [*(agreeing or wanted), *(loc for loc in bound if loc not in wanted)]
 
 
 def _usual(s: State, item: Item, timing: int) -> list[int]:
