@@ -186,9 +186,9 @@ class Context:
 
         def they(s: State, env: Env) -> tuple[int, ...]:
             if 0 <= slot < len(env.slots) and env.slots[slot]:
-                return env.slots[slot]
+                return _in_game(s, env.slots[slot])
             found = () if chosen is None else tuple(chosen(s, env))
-            return found or ((env.who,) if env.who >= 0 else ())
+            return _in_game(s, found or (env.who,))
 
         return they
 
@@ -197,21 +197,21 @@ class Context:
 
         def that_player(s: State, env: Env) -> tuple[int, ...]:
             found = () if chosen is None else tuple(chosen(s, env))
-            return found or ((env.who,) if env.who >= 0 else ())
+            return _in_game(s, found or (env.who,))
 
         return that_player
 
     def _of_last(self, read: Callable[[State, Env, int], int]) -> Players:
         last, outer = self.last, self.outer
 
-        def of_last(s: State, env: Env) -> list[int]:
+        def of_last(s: State, env: Env) -> tuple[int, ...]:
             if last is not None:
                 refs = last(s, env)
             elif env.it != w.NOBODY or outer is None:
                 refs = [env.it]
             else:
                 refs = outer(s, env)
-            return [player for player in (read(s, env, ref) for ref in refs[:1]) if player >= 0]
+            return _in_game(s, tuple(read(s, env, ref) for ref in refs[:1]))
 
         return of_last
 
@@ -326,6 +326,14 @@ def _chosen(_s: State, env: Env) -> list[int]:
 def _you(_s: State, env: Env) -> tuple[int, ...]:
     player = speaker(env)
     return (player,) if player >= 0 else ()
+
+
+def _in_game(s: State, players: tuple[int, ...]) -> tuple[int, ...]:
+    """Leave out nobody in particular, and players who have left the game (CR 652)."""
+    for player in players:
+        if player < 0 or s.players[player].gone:
+            return tuple(other for other in players if other >= 0 and not s.players[other].gone)
+    return players
 
 
 def _current(s: State, refs: Sequence[int]) -> list[int]:

@@ -52,10 +52,12 @@ def _each(ctx: Context, node: n.Each) -> None:
     head = len(ctx.ops)
     out = [0]
 
-    def following(_s: State, _f: ResolveFrame, item: Item) -> int:
+    def following(s: State, _f: ResolveFrame, item: Item) -> int:
         if item.slots[they]:
             for slot, seats in slots:
                 item.slots[seats[item.slots[they][0]]] = item.slots[slot]
+        while item.slots[left] and s.players[item.slots[left][0]].gone:
+            item.slots[left] = item.slots[left][1:]
         if not item.slots[left]:
             item.slots[they] = ()
             for slot, seats in slots:
