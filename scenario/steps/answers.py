@@ -168,7 +168,8 @@ class Answers(Payer):
         """Take the answers that tell an order that was not asked, but what the next question can be answered with."""
         queue = self._queue(order)
         question = self.question
-        if question is not None and queue and self.fitting(question, queue[0], queue[0].value):
+        told = [node for node in queue[:2] if node.value != GROUP_ENDS]
+        if question is not None and told and self.fitting(question, told[0], told[0].value):
             return
         if take_told(order, queue, self.means):
             self.untold.clear()
