@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.as_abilities import start_as
 from riftcheck.engine.board.zones import new_object, set_exhausted
 from riftcheck.engine.display.names import DOMAINS, PHASES
 from riftcheck.engine.flow import turn as t
@@ -15,6 +16,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import SetupFrame, TurnFrame
 from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.model.state import note_cards
+from riftcheck.engine.playing.resolution import step_resolve
 from riftcheck.scenario.format.nodes import PLAYER, Node
 from riftcheck.scenario.format.reader import FIELD_KEYS
 from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
@@ -253,6 +255,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     """
     s = stage.s
     note_cards(s)
+    _attach(stage)
     s.index = None
     s.stamp += 1
     get_index(s)
@@ -265,6 +268,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
         check_room(stage)
     if setup is not None and s.phase != PHASES.index("setup"):
         trial = s.clone()
+        trial.waiting = False
         trial.phase = PHASES.index("main")
         trial.frames = [TurnFrame()]
         trial.frames[0].step = t.STEP_MAIN
@@ -276,3 +280,21 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     stage.cast.look()
     advance(s)
     stage.cast.look()
+
+
+def _attach(stage: Stage) -> None:
+    """Do what attached Equipment does as it is attached (CR 369): text is copied, a choice is the first question."""
+    s = stage.s
+    get_index(s)
+    frames, s.frames = s.frames, []
+    s.on_question = stage.asked.append
+    for gear in reversed([gear for o in s.board.values() for gear in o.attachments]):
+        o = s.board[gear]
+        start_as(s, "attached", o.d, o.controller, gear, o.card, o.attached_to)
+    while s.frames:
+        if s.waiting and s.decision is not None and s.decision.options:
+            break
+        s.answer, s.waiting = [] if s.waiting else None, False
+        step_resolve(s, s.frames[-1])  # type: ignore[arg-type]  # the only frames there are
+    s.on_question = None
+    s.frames = [*frames, *s.frames]
