@@ -75,10 +75,10 @@ class Opening:
         "most",
         "moved",
         "moving",
-        "narrow",
         "noted",
         "other",
         "places",
+        "shared",
         "slot",
         "text",
         "when",
@@ -106,8 +106,8 @@ class Opening:
         self.feeds = -1
         # Whether it is that next opening of another, with which it is looked at.
         self.fed = False
-        # A destination of which what moves may have none: then it is chosen only where nothing else can be.
-        self.narrow = False
+        # A destination that all of a group move to, so that the group hangs on it.
+        self.shared = False
         # Whether it is another than what the cost takes, which is paid after it is chosen.
         self.other = False
         # Under which its object notes for the turn which of these modes were chosen; "" where it notes none.

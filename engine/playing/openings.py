@@ -60,9 +60,9 @@ def possible_again(s: State, item: Item, inactive: int) -> bool:
 
 def _possible(s: State, item: Item, opening: Opening) -> bool:
     """Tell whether a choice has enough things, and leaves enough for those that hang on it (CR 355.8)."""
-    if opening.narrow and not destination_choices(s, item, opening, item.chosen[-1]):
-        return False
-    if opening.kind == DESTINATION or not may_hold(s, item, opening):
+    if opening.kind == DESTINATION:
+        return _leads_somewhere(s, item, opening) and leaves_enough(s, item, opening, ())
+    if not may_hold(s, item, opening):
         return leaves_enough(s, item, opening, ())
     if opening.kind == MODES:
         return any(leaves_enough(s, item, opening, (mode,)) for mode in mode_choices(s, item, opening))
@@ -70,6 +70,14 @@ def _possible(s: State, item: Item, opening: Opening) -> bool:
     if low > 0:
         return len(target_choices(s, item, opening)) >= low
     return leaves_enough(s, item, opening, ()) or bool(target_choices(s, item, opening))
+
+
+def _leads_somewhere(s: State, item: Item, opening: Opening) -> bool:
+    """Tell whether there is a location to which the source, or a group that was just chosen, can go (CR 355.4.a)."""
+    if not s.rules.destination_at_finalize or not may_hold(s, item, opening):
+        return True
+    refs = item.chosen[-1] if opening.shared else () if opening.moving is None else tuple(opening.moving(s, item))
+    return not any(ref in s.board for ref in refs) or bool(destination_choices(s, item, opening, refs))
 
 
 def leaves_enough(s: State, item: Item, opening: Opening, refs: tuple[int, ...]) -> bool:
@@ -169,14 +177,8 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
     if found and taken < 0 and (opening.feeds >= 0 or opening.group is not None):
         low = opening.low(s, item)
         if low > 1 or opening.feeds >= 0:
-            kept = [ref for ref in found if completes(s, item, opening, [ref], but(found, [ref]), low)]
-            # CR 355.8, 355.16: a destination is no target, and where there is no other choice it may be missing.
-            found = kept if kept or not _narrows(item, opening) else found
+            found = [ref for ref in found if completes(s, item, opening, [ref], but(found, [ref]), low)]
     return found
-
-
-def _narrows(item: Item, opening: Opening) -> bool:
-    return opening.feeds >= 0 and item.script is not None and item.script.openings[opening.feeds].narrow
 
 
 def but(refs: list[int], left_out: list[int]) -> list[int]:

@@ -45,6 +45,8 @@ class Context:
         self.placeless = "a spell" if spell else ""
         self.names: dict[str, int] = {name: number for number, name in enumerate(card_names)}
         self.openings: list[Opening] = []
+        # The numbers of those that choose battlefields.
+        self.battlefields: set[int] = set()
         self.ops: list[Op] = []
         # The instruction or step that each of them carries out.
         self.acts: list[type[Instruction] | Step] = []

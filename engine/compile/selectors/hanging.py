@@ -14,21 +14,23 @@ if TYPE_CHECKING:
 
 
 def hang(ctx: Context, sel: p.Selector, opening: Opening) -> None:
-    """Let each opening from the first on which a new one hangs feed the next one, down to it.
+    """Let each opening from the first on which a new one hangs feed the next one, down to it."""
+    feed([*ctx.openings, opening], ctx.mode, _first_it_hangs_on(ctx, sel), len(ctx.openings))
+
+
+def feed(openings: list[Opening], mode: int, first: int, last: int) -> None:
+    """Let each opening from the first on feed the next one, down to the last.
 
     Those of a mode are asked only where that is chosen: what these hang on outside feeds the choice of the mode.
     """
-    first = _first_it_hangs_on(ctx, sel)
-    openings = [*ctx.openings, opening]
-    outside = [number for number, one in enumerate(ctx.openings) if one.kind == MODES or one.modes < 0]
-    new = len(ctx.openings)
-    if ctx.mode < 0:
-        _feed(openings, [*(number for number in outside if number >= first), new])
+    outside = [number for number, one in enumerate(openings[:last]) if one.kind == MODES or one.modes < 0]
+    if mode < 0:
+        _feed(openings, [*(number for number in outside if number >= first), last])
         return
-    listed = ctx.mode // MODE_STEP
-    inside = [number for number, one in enumerate(ctx.openings) if one.kind != MODES and one.modes == ctx.mode]
+    listed = mode // MODE_STEP
+    inside = [number for number, one in enumerate(openings[:last]) if one.kind != MODES and one.modes == mode]
     _feed(openings, [*(number for number in outside if first <= number < listed), listed])
-    _feed(openings, [*(number for number in inside if number >= first), new])
+    _feed(openings, [*(number for number in inside if number >= first), last])
 
 
 def _is_elsewhere(sel: p.Selector) -> bool:

@@ -101,6 +101,8 @@ def _targets(ctx: Context, sel: p.Selector, keep: int) -> Refs:
     ctx.last = held(slot)
     if PLAYERS & set(sel.nouns):
         ctx.player = ctx.last
+    if "battlefield" in sel.nouns:
+        ctx.battlefields.add(number)
     return held(slot)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import instructions as n
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.registry import VERBS
 from riftcheck.engine.compile.core.subjects import controller_of, loc_of, owner_of
+from riftcheck.engine.compile.selectors.hanging import feed
 from riftcheck.engine.compile.selectors.places import locations_of, of_this_execution
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, linked_choice, set_name, two_units
@@ -17,7 +18,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.scripts import DESTINATION, MODES, Opening
-from riftcheck.engine.playing.movement import move, move_events, settle_toll
+from riftcheck.engine.playing.movement import DUEL, destinations, move, move_events, settle_toll
 from riftcheck.engine.playing.openings import destination_choices
 
 if TYPE_CHECKING:
@@ -86,6 +87,8 @@ def _paid_and_moved(s: State, f: ResolveFrame, player: int) -> bool:
     return True
 
 
+# The locations that a text allows as destinations of some things.
+Places = Callable[["State", "Env", Sequence[int]], list[int]]
 Dest = Callable[["State", "ResolveFrame", "Item", int], int]
 
 
@@ -104,13 +107,19 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
         "named",
     )
     if place is not None and single:
+        _bar_own_location(ctx, node.what, place, moved)
         locs = locations_of(ctx, place)
         return lambda s, f, item, ref: next(iter(locs(s, item)), w.NOBODY)
     chosen = isinstance(node.what, p.Selector) and node.what.mode == "choose"
     slot = ctx.fresh()
     number = len(ctx.openings)
     beside = place is not None and place.kind == "location of its own"
-    allowed = _beside_its_own(refs, moved) if beside else _allowed(ctx, place)
+    places = _beside_its_own if beside else _allowed(ctx, place)
+
+    def allowed(s: State, env: Env) -> list[int]:
+        held = of_this_execution(s, env) if isinstance(env, Item) and chosen else []
+        return places(s, env, held[moved] if moved < len(held) else refs(s, env))
+
     ctx.openings.append(
         Opening(
             DESTINATION,
@@ -128,9 +137,10 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
             moving=None if chosen else _subjects(refs, node.what, ctx),
         )
     )
-    if beside and chosen:
-        ctx.openings[moved].feeds = number
-        ctx.openings[number].fed = ctx.openings[number].narrow = True
+    _bar_without_destination(ctx, moved if chosen else _chosen_by(ctx, node.what), places, place is None)
+    if chosen and ctx.openings[moved].group is not None:
+        feed(ctx.openings, ctx.mode, moved, number)
+        ctx.openings[number].shared = True
 
     def at_opening(s: State, f: ResolveFrame, item: Item, _ref: int) -> int:
         assert item.script is not None
@@ -156,27 +166,86 @@ def _late_destination(s: State, f: ResolveFrame, item: Item, number: int, refs: 
     return True
 
 
-def _allowed(ctx: Context, place: p.Place | None) -> Refs:
+def _allowed(ctx: Context, place: p.Place | None) -> Places:
     if place is None:
-        return lambda s, env: list(range(len(s.locs)))
+        return lambda s, env, moving: list(range(len(s.locs)))
     found = locations_of(ctx, place)
-    return lambda s, env: list(found(s, env))
+    return lambda s, env, moving: list(found(s, env))
 
 
-def _beside_its_own(refs: Refs, moved: int) -> Refs:
-    """Return the function of the locations where the controller of what moves has another unit."""
+def _beside_its_own(s: State, env: Env, moving: Sequence[int]) -> list[int]:
+    """Return the locations where the controller of what moves has another unit."""
+    whose = {controller_of(s, env, ref) for ref in moving}
+    return [
+        loc
+        for loc, at in enumerate(s.locs)
+        if any(s.board[ref].controller in whose and ref not in moving for ref in at.units)
+    ]
 
-    def beside(s: State, env: Env) -> list[int]:
-        chosen = of_this_execution(s, env) if isinstance(env, Item) else []
-        moving = chosen[moved] if 0 <= moved < len(chosen) else refs(s, env)
-        whose = {controller_of(s, env, ref) for ref in moving}
+
+# --- what a destination asks of what moves (CR 355.4.a) ---------------------------------------------------------------
+
+
+def _chosen_by(ctx: Context, what: p.Selection | None) -> int:
+    """Return the number of the opening that gives a name, if it is asked whenever this line is; else -1."""
+    slot = ctx.names.get(what.name, -1) if isinstance(what, p.Ref) else -1
+    for number, one in enumerate(ctx.openings):
+        if slot >= 0 and one.slot == slot and one.modes == ctx.mode and one.when is ctx.when:
+            return number
+    return -1
+
+
+def _bar_without_destination(ctx: Context, moved: int, places: Places, anywhere: bool) -> None:
+    """Let nothing be chosen to move that has no other location to go to (CR 355.4.a, 355.16)."""
+    if moved < 0:
+        return
+    found = ctx.openings[moved].candidates
+
+    def movable(s: State, env: Env) -> list[int]:
+        refs = found(s, env)
+        if not s.rules.destination_at_finalize or (anywhere and len(s.players) == DUEL):
+            return refs
         return [
-            loc
-            for loc, at in enumerate(s.locs)
-            if any(s.board[ref].controller in whose and ref not in moving for ref in at.units)
+            ref
+            for ref in refs
+            if ref not in s.board or not set(places(s, env, [ref])).isdisjoint(destinations(s, s.board[ref]))
         ]
 
-    return beside
+    ctx.openings[moved].candidates = movable
+
+
+def _bar_own_location(ctx: Context, what: p.Selection, place: p.Place, moved: int) -> None:
+    """Let a battlefield that is chosen as the destination be another than where what moves is (CR 355.4.a).
+
+    A place that the text fixes is not chosen: what is there already may be chosen, and does not move.
+    """
+    field = _chosen_by(ctx, place.ref)
+    thing = moved if isinstance(what, p.Selector) and what.mode == "choose" else _chosen_by(ctx, what)
+    source = ctx.refs(what) if isinstance(what, p.Ref) and what.name in ("me", "this") else None
+    if field not in ctx.battlefields or (thing < 0 and source is None):
+        return
+    last = max(field, thing)
+    found = ctx.openings[last].candidates
+
+    def fitting(s: State, env: Env) -> list[int]:
+        if not s.rules.destination_at_finalize:
+            return found(s, env)
+        chosen = of_this_execution(s, env) if isinstance(env, Item) else []
+        units = source(s, env) if source is not None else chosen[thing] if thing < len(chosen) else ()
+        fields = chosen[field] if field < len(chosen) else ()
+        refs = found(s, env)
+        if last == field:
+            return [ref for ref in refs if _all_may_go(s, units, [loc_of(s, env, ref)])]
+        ends = [loc_of(s, env, ref) for ref in fields]
+        return [ref for ref in refs if _all_may_go(s, [ref], ends)]
+
+    ctx.openings[last].candidates = fitting
+    feed(ctx.openings, ctx.mode, last if thing < 0 else min(field, thing), last)
+
+
+def _all_may_go(s: State, refs: Sequence[int], locs: list[int]) -> bool:
+    """Tell whether each thing may go to each location, of those that are on the board."""
+    return all(set(locs) <= set(destinations(s, s.board[ref])) for ref in refs if ref in s.board)
 
 
 def _subjects(refs: Refs, what: p.Selection, ctx: Context) -> Refs:
