@@ -117,6 +117,8 @@ def _destination(ctx: Context, node: n.Move, moved: int, refs: Refs) -> Dest:
     places = _beside_its_own if beside else _allowed(ctx, place)
 
     def allowed(s: State, env: Env) -> list[int]:
+        if not beside:
+            return places(s, env, ())
         held = of_this_execution(s, env) if isinstance(env, Item) and chosen else []
         return places(s, env, held[moved] if moved < len(held) else refs(s, env))
 
