@@ -11,6 +11,7 @@ from riftcheck.engine.board.zones import (
     put_card,
     recycle_cards,
     remove,
+    snapshot,
     take_card,
     touch_all,
 )
@@ -65,16 +66,19 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
         done += found
         done += [ref for ref in refs if gone.get(ref, 0) < 0]
     _note_cards(s, pairs)
-    events += [
-        Event(w.E_RECYCLE, o.owner, card_ref(s, o.card), -1, -1, -1, -1, item_id(s), None)
-        for _, o in runes
-        if o.card >= 0
-    ]
+    # CR 186.1: a token is recycled before it ceases to exist. CR 185: it is no card, so it is told by itself.
+    events += [_of_object(s, o, 0) for o, _ in pairs if o.card < 0]
+    events += [_of_object(s, o, -1) for _, o in runes]
     for event in events:
         publish(s, event)
     if done:
         touch_all(s)
     return done
+
+
+def _of_object(s: State, o: Obj, amount: int) -> Event:
+    ref, snap = (card_ref(s, o.card), None) if o.card >= 0 else (o.id, snapshot(o))
+    return Event(w.E_RECYCLE, o.owner, ref, -1, -1, -1, amount, item_id(s), snap)
 
 
 def _note_cards(s: State, pairs: list[tuple[Obj, Event]]) -> None:

@@ -32,7 +32,7 @@ class Meaning(Enum):
     POINTS = "how many points, of a win those of the team"
     EXPERIENCE = "how much XP"
     COUNT = "how many cards, runes or units the act is about, of which this event may tell one"
-    RECYCLED = "how many cards were recycled together; -1 for a rune, which is recycled alone"
+    RECYCLED = "how many cards were recycled together; of what is told alone -1 for a rune, 0 for a token"
     ITEM_KIND = "the kind (I_CARD, I_TRIGGER or I_ACTIVATED) of the chain item that chooses"
     TYPES = "the bits of the types of the card behind the chain item that chooses"
     PHASE = "the phase, or the step that can be skipped"
