@@ -6,6 +6,7 @@ what it happened to is in `s.result`. The others return what they happened to.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.damage import cause_bits
@@ -31,7 +32,7 @@ from riftcheck.engine.board.zones import (
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AbilitySet
 from riftcheck.engine.model.chain_items import I_CARD, Item
-from riftcheck.engine.model.frames import ResolveFrame
+from riftcheck.engine.model.frames import EventFrame, ResolveFrame
 from riftcheck.engine.model.objects import Event, Obj
 from riftcheck.engine.model.references import card_ref, ref_card
 
@@ -56,6 +57,9 @@ def note_snap(s: State, o: Obj) -> Snap | None:
         return None
     might(s, o)
     noted = s.resolving.snaps[o.id] = snapshot(o)
+    for below, frame in pairwise(s.frames):
+        if isinstance(frame, EventFrame) and below.item is not None:
+            below.item.snaps[o.id] = noted  # CR 370.1.a.1: its act or cost is replaced by this
     return noted
 
 

@@ -214,12 +214,12 @@ def step_event(s: State, f: EventFrame) -> None:
 def _finish(s: State, f: EventFrame) -> None:
     s.frames.pop()
     below = s.frames[-1] if s.frames else None
-    if isinstance(below, ResolveFrame):
+    before = s.resolving
+    if below is not None and below.kind in (w.F_RESOLVE, w.F_PAY):
         s.resolving = below.item  # what replaced some of it has been done in the meantime
-    if f.events:
-        s.result = DOING[f.event_kind](s, f.events)
-    else:
-        s.result = []
+    s.result = DOING[f.event_kind](s, f.events) if f.events else []
+    if below is not None and below.kind == w.F_PAY:
+        s.resolving = before
 
 
 def _pairs(s: State, f: EventFrame) -> list[Pair]:

@@ -136,13 +136,13 @@ def _of_lines(text: object) -> dict[str, Named]:
     found: dict[str, Named] = {}
     for line, branch in lines:
         name = line.into
-        if name is None:
+        # With an @ the loader has named what `it` stands for; that is said so, but for a card of no other words.
+        if name is None or ("@" in name and not isinstance(line, i.Discard)):
             continue
         rivals = [what for other, beside in lines if _meet(branch, beside) for what in _chosen(other)]
         named = replace(_of_line(line, rivals, found), inside="rounds" in branch)
         found[name] = _merged(found[name], named) if name in found else named
-    # With an @ the loader has named what `it` stands for; that is said so.
-    return _ordered({name: named for name, named in found.items() if "@" not in name})
+    return _ordered(found)
 
 
 def _meet(one: _Branch, other: _Branch) -> bool:

@@ -33,7 +33,7 @@ _PLACES: Final[dict[PlaceKind, tuple[str, str]]] = {
 
 @say.register(Ref)
 def _ref(node: Ref, voice: Voice) -> str:
-    word = node.name.partition("@")[0]
+    word = node.name if node.name in voice.names else node.name.partition("@")[0]
     it = voice.it if node.name == "it" else "it"  # with an @ it is what a line before was about
     known = {"me": voice.me, "this": voice.this, "I": voice.me, "it": it, **_OTHER_REFS, **_PLAYERS}
     return known[word] if word in known else voice.named(node.name).said(many=voice.many(node.name))

@@ -110,6 +110,7 @@ def _discard(ctx: Context, node: n.Discard) -> None:
         at_once(ctx, node.into, these)
         return
     number = amount(ctx, node.amount or p.Number(1))
+    linked = node.into == f"it@{node.at}"
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         player = who(s, item)
@@ -122,7 +123,9 @@ def _discard(ctx: Context, node: n.Discard) -> None:
             if ask(s, player, w.D_PICK, options, count, count, item.id, "discard"):
                 return False
         cards = [ref_card(s, ref) for _, ref, _ in take(s)]
-        set_name(s, item, slot, node.into, departures.discard(s, cards, player))
+        done = departures.discard(s, cards, player)
+        # CR 359.3.e.14.b: `it` is the card, though its discard was replaced; an `as` name is what was discarded.
+        set_name(s, item, slot, node.into, [card_ref(s, card) for card in cards] if linked else done)
         return True
 
     ctx.add(run)
