@@ -44,6 +44,16 @@ def can_pay_for(s: State, player: int, events: list[Event]) -> bool:
     return payable(s, player, energy, power, use_of(s, _mover(s, player, events)))
 
 
+def payable_together(s: State, player: int, events: list[Event]) -> int:
+    """Return how many of these moves a player can pay for at the same time, those that owe the least first.
+
+    Each of them can be paid for alone.
+    """
+    tolls = get_index(s).tolls
+    events = sorted(events, key=lambda event: sum(toll.match(s, env, event) for env, toll in tolls))
+    return next((count for count in range(len(events), 1, -1) if can_pay_for(s, player, events[:count])), 1)
+
+
 def _mover(s: State, player: int, events: list[Event]) -> Item:
     """Return an item for the first unit that moves, in whose name its player pays."""
     o = s.board[events[0].subject]

@@ -10,7 +10,15 @@ from riftcheck.engine.board.events import DOING, emit, item_id, publish_all
 from riftcheck.engine.board.layers import keywords
 from riftcheck.engine.board.replacements import perform
 from riftcheck.engine.board.zones import base_of, battlefields, relocate
-from riftcheck.engine.costs.applied_costs import TOLL_ASKED, TOLL_NONE, TOLL_PAYING, TOLL_REFUSED, can_pay_for, settle
+from riftcheck.engine.costs.applied_costs import (
+    TOLL_ASKED,
+    TOLL_NONE,
+    TOLL_PAYING,
+    TOLL_REFUSED,
+    can_pay_for,
+    payable_together,
+    settle,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import MoveFrame
@@ -128,6 +136,13 @@ def start_move(s: State, player: int, dest: int) -> None:
     s.frames.append(MoveFrame(player, dest))
 
 
+def most_movers(s: State, player: int, movers: list[int], dest: int) -> int:
+    """Return how many units the player can pay to move there at the same time (CR 204.4.c)."""
+    if not get_index(s).tolls:
+        return len(movers)
+    return payable_together(s, player, move_events(s, [(oid, dest) for oid in movers], player))
+
+
 STEP_ASK: Final = 0
 STEP_TOLL: Final = 1
 STEP_MOVE: Final = 2
@@ -139,8 +154,10 @@ def step_move(s: State, f: MoveFrame) -> None:
     player, dest = f.player, f.destination
     if f.step == STEP_ASK:
         if s.answer is None:
-            options = [(w.O_REF, oid, 0) for oid in standard_movers(s, player, dest)]
-            if ask(s, player, w.D_MOVE, options, 1, len(options), w.REF_LOCATION + dest, "move"):
+            movers = standard_movers(s, player, dest)
+            options = [(w.O_REF, oid, 0) for oid in movers]
+            most = most_movers(s, player, movers, dest)
+            if ask(s, player, w.D_MOVE, options, 1, most, w.REF_LOCATION + dest, "move"):
                 return
         f.units = [ref for _, ref, _ in take(s)]
         f.step = STEP_TOLL

@@ -204,7 +204,7 @@ class GreedyPolicy:
         if dest >= seat.first_field:
             chosen = units_to_send(seat, dest, [o for o in movers if is_free_to_move(seat, o, dest)])
             if chosen:
-                return sorted(places[o.id] for o in chosen)
+                return sorted(places[o.id] for o in chosen[: decision.hi])
         movers.sort(
             key=lambda o: (o.loc >= seat.first_field and len(seat.units(seat.player, o.loc)) == 1, worth(seat, o), o.id)
         )

@@ -52,11 +52,15 @@ def test_an_applied_cost_may_be_declined_and_then_nothing_moves(pays: bool) -> N
 
 
 def test_an_applied_cost_that_cannot_be_paid_stops_the_move() -> None:
-    """CR 204.4.c."""
+    """CR 204.4.c: of three units, two are offered to a player who can pay for one beyond the first."""
     table = tolled(1)
-    march(table, *table.s.locs[HOME].units)
-    assert table.asked() == (HOME, w.D_MAIN)
-    assert len(table.s.locs[MILL].units) == 1
+    table.answer(f"move to battlefield {MILL - 1}")
+    assert table.s.decision is not None
+    assert table.s.decision.hi == 2
+    table.answer(*table.s.locs[HOME].units[:2])
+    assert table.asked() == (HOME, w.D_YES_NO)
+    table.answer("yes")
+    assert len(seen(table, w.E_MOVE)) == 2
 
 
 def test_one_unit_moves_without_the_applied_cost() -> None:
