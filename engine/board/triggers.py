@@ -169,9 +169,9 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
         item.slots[trigger.them] = (event.subject,)
     if trigger.label == w.E_PLAY + 1:
         o = s.board.get(env.me)
-        if o is not None:
-            # CR 811.1.d.3: it chooses at one battlefield only; 1.4: 811.1.d.2: the one where it was hidden.
-            item.facedown_loc = o.origin_loc
+        if o is not None and o.origin_loc >= 0:
+            # CR 811.1.d.3: it chooses at one battlefield only.
+            item.facedown_loc = o.loc if s.rules.hidden_chooses_where_played else o.origin_loc
     return item
 
 

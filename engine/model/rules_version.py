@@ -75,12 +75,22 @@ class RulesVersion:
     focus_stays_after_triggers: bool = True
     # CR 471.2; before 1.4 a hold is not barred by an earlier score this turn.
     hold_needs_unscored: bool = True
+    # CR 811.1.d.3; 1.4: 811.1.d.2: the play effect chooses at the battlefield where the permanent was hidden.
+    hidden_chooses_where_played: bool = True
+    # CR 811.5.a; 1.4: 811.5.a: a card has Hidden while it is facedown, too.
+    facedown_has_hidden: bool = False
     # CR 339; 1.0: 529-531: in a combat only those who fight and those they invite; such games are refused.
     everyone_gets_priority: bool = True
 
 
 LATEST: Final = RulesVersion()
-V1_4_1: Final = replace(LATEST, name="1.4.1", all_choices_made_again=False)
+V1_4_1: Final = replace(
+    LATEST,
+    name="1.4.1",
+    all_choices_made_again=False,
+    hidden_chooses_where_played=False,
+    facedown_has_hidden=True,
+)
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(
     V1_4,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.ability_index import forbidden, get_index
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.objects import Event
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ def legal_targets(s: State, item: Item, opening: Opening) -> list[int]:
     """Return the references that an opening may choose: fitting, in reach of a hidden card, and not untargetable."""
     found = opening.candidates(s, item)
     if item.facedown_loc >= 0 and not opening.free:
+        if item.kind != I_CARD and item.me not in s.board:
+            return []  # CR 811.1.d.3.a: its source tells the battlefield, and is gone
         found = [ref for ref in found if _location(s, ref) in (item.facedown_loc, w.NOBODY)]
     if get_index(s).cannots.get(w.E_CHOOSE) is not None:
         found = [ref for ref in found if not _unchoosable(s, item, ref)]

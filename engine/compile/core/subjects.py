@@ -168,7 +168,10 @@ def kw_of(s: State, env: Env, ref: int) -> int:
     """Return the keywords of a thing as bits."""
     o = s.board.get(ref)
     if o is not None:
-        return o.d.kw | w.K_REACTION if o.facedown else keywords(s, o)  # CR 811.6
+        if not o.facedown:
+            return keywords(s, o)
+        kw = o.d.kw if s.rules.facedown_has_hidden else o.d.kw & ~w.K_HIDDEN  # CR 811.5.a
+        return kw | w.K_REACTION  # CR 811.6
     snap = snap_of(env, ref)
     if snap is not None:
         return snap.kw

@@ -386,6 +386,35 @@ def test_negated_keeps_links(value: bool) -> None:
     assert might(table.s, ox) == ox.d.might + 2
 
 
+@pytest.mark.parametrize(("value", "place"), [(True, NEW_MILL), (False, MILL)])
+def test_hidden_chooses_where_played(value: bool, place: int) -> None:
+    """CR 811.1.d.3: the play effect chooses where the unit was played to; 1.4: 811.1.d.2: where it was hidden."""
+    greet = "abilities: [{when: you play me, do: [{buff: choose a unit}]}]"
+    table = OldTable(f"- {{name: Scout, type: Unit, {greet}}}\n", hidden_chooses_where_played=value)
+    scout = table.unit("Scout", HOME, NEW_MILL)
+    scout.origin_loc = MILL
+    trigger = scout.d.main.triggers[0]
+    event = Event(trigger.kinds[0], HOME, scout.id, -1, NEW_MILL, HOME, 1, -1, None)
+    queue(table.s, env_of(table.s, scout, scout.id), trigger, event, -1)
+    assert table.s.triggered[0].facedown_loc == place
+
+
+@pytest.mark.parametrize(("value", "drawn"), [(False, 0), (True, 1)])
+def test_facedown_has_hidden(value: bool, drawn: int) -> None:
+    """CR 811.5.a: a facedown card is no card with Hidden; 1.4: 811.5.a: it is one."""
+    cards = (
+        "- {name: Spark, type: Spell, keywords: [hidden], do: [{xp: 1}]}\n"
+        "- {name: Count, type: Spell, do: [{draw: the number of facedown cards with hidden}]}\n"
+    )
+    table = OldTable(cards, facedown_has_hidden=value)
+    table.unit("Ox", HOME, MILL)
+    table.facedown("Spark", HOME, MILL)
+    table.zone(HOME, "deck", "Cat")
+    table.play(HOME, "Count")
+    table.passes()
+    assert len(table.hand(HOME)) == drawn
+
+
 # --- what effects do --------------------------------------------------------------------------------------------------
 
 
