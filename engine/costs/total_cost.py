@@ -78,8 +78,11 @@ def total_price(s: State, item: Item, deflected: int = 0) -> Price:
     return energy, power
 
 
-def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
-    """Return the price of an ability's energy and power after all changes to it (CR 404.2-404.3)."""
+def altered(s: State, item: Item, energy: int, power: tuple[int, ...], *, played: bool = True) -> Price:
+    """Return the price of an ability's energy and power after all changes to it (CR 404.2-404.3).
+
+    If it is not played, what makes abilities cheaper as they are played is no change of it (CR 821.1.c.2.a).
+    """
     if item.kind == I_CARD:
         return energy, power
     base = ability_cost(item)
@@ -88,6 +91,9 @@ def altered(s: State, item: Item, energy: int, power: tuple[int, ...]) -> Price:
     prices = get_index(s).prices
     if not prices:
         return energy, power
+    if not played:
+        counted = {delayed.id for delayed in s.delayed if delayed.uses}
+        prices = [row for row in prices if not row[1].played and row[2] not in counted]
     return _changed(s, item, energy, power, _changes(s, item, prices, ()))
 
 

@@ -272,6 +272,8 @@ class PriceChange:
     once: bool = False
     # The locations to which what it covers is played, for whoever plays it; None for all plays.
     places: Callable[[State, Env], list[int]] | None = None
+    # It is about what somebody plays, not about what has the price (CR 821.1.c.2.a).
+    played: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

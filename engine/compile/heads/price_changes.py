@@ -90,6 +90,7 @@ def _cost_of(ctx: Context, node: h.CostOf, key: str) -> list[PriceChange]:
             node.may,
             node.once,
             None if node.place is None else _places(inner, node),
+            isinstance(node.what, p.Selector) and any(isinstance(test, p.PlayedBy) for test in node.what.tests),
         )
     ]
 

@@ -67,7 +67,7 @@ def _price(s: State, item: Item, gear: int, activated: Activated, cost: CostDef)
     as_if.chosen = [(item.me,)]
     energy = 0 if cost.energy is None else cost.energy(s, as_if)
     # CR 821.1.c.3: without power it is not reduced.
-    energy, power = altered(s, as_if, energy, cost.power[1:])
+    energy, power = altered(s, as_if, energy, cost.power[1:], played=False)
     return CostDef(cost.key, constant(energy), power, cost.parts, (), cost.slot)
 
 
