@@ -222,6 +222,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     ctx.its = its(text)
     ctx.own = own
     ctx.card_names = names
+    ctx.shown = _shown(text)
     ctx.placeless = "a legend" if "Legend" in facts.types else ""
     extras = _keyword_extras(ctx, text.keywords)
     main = ability_set(ctx, text.abilities, facts.name)
@@ -236,7 +237,7 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
         made.effect = grant_of(pool, f"{facts.name}/effect/grant", granted(text.effect_keywords), (effect,))
     if "Spell" in facts.types:
         spell = Context(pool, f"{facts.name}/do", names, spell=True)
-        spell.its, spell.own, spell.card_names, spell.shown = ctx.its, own, names, _shown(text)
+        spell.its, spell.own, spell.card_names, spell.shown = ctx.its, own, names, ctx.shown
         lines(spell, text.do)
         made.script = spell.script()
     made.flows = _flows(ctx, text.keywords)
@@ -280,7 +281,7 @@ def _merged(key: str, sets: tuple[AbilitySet, ...]) -> AbilitySet:
 
 
 def _gates(text: h.CardAbilities) -> int:
-    """Return the dependent keywords and Deathknell as bits: a card has them, fulfilled or not (CR 722.1)."""
+    """Return the dependent keywords, Deathknell and Show Off as bits: a card has them, fulfilled or not (CR 722.1)."""
     bits = 0
     names = {"legion": w.K_LEGION, "level": w.K_LEVEL, "empowered": w.K_EMPOWERED}
     for ability in text.abilities:
@@ -291,6 +292,8 @@ def _gates(text: h.CardAbilities) -> int:
                 bits |= w.K_LEGION
         if isinstance(ability, h.Triggered) and ability.label == "deathknell":
             bits |= w.K_DEATHKNELL
+        if isinstance(ability, h.AdditionalCost) and ability.cost.show is not None:
+            bits |= w.K_SHOW_OFF
     for line in lines_in((text.do, text.abilities, text.effect)):
         if isinstance(line, n.Gated):
             for gate in line.gates:

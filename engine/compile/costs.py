@@ -149,12 +149,13 @@ def _part(ctx: Context, selection: p.Selection, kind: int, slot: int) -> CostPar
 
 
 def _show(ctx: Context, what: p.Selection, slot: int) -> CostPart:
-    """Return the part that shows something off: a card in hand, or a friendly one on the board; it is chosen early."""
+    """Return the part that shows something off: cards in hand and friendly ones on the board, chosen early."""
     assert isinstance(what, p.Selector)
     hand = candidates(ctx, replace(what, place=p.Place("zone", whose="you", zone="hand")))
     board = candidates(ctx, replace(what, tests=(*what.tests, p.State("friendly"))))
     either: Refs = lambda s, env: [*hand(s, env), *board(s, env)]  # noqa: E731
-    part = CostPart(C_SHOW, constant(1), constant(1), _payable(either, C_SHOW), False, slot, "show")
+    number = amount(ctx, what.low)
+    part = CostPart(C_SHOW, number, number, _payable(either, C_SHOW), False, slot, "show")
     part.early = True
     return part
 

@@ -27,7 +27,7 @@ from riftcheck.engine.model.chain_items import I_CARD, Bill, Item, ability_cost,
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import PayFrame
 from riftcheck.engine.model.references import card_ref, ref_card
-from riftcheck.engine.model.scripts import C_BURN, C_EXHAUST, C_X, C_XP, CostDef, CostPart
+from riftcheck.engine.model.scripts import C_BURN, C_EXHAUST, C_SHOW, C_X, C_XP, CostDef, CostPart
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
@@ -54,7 +54,12 @@ def owes_nothing(s: State, item: Item) -> bool:
 def bill_for_play(s: State, item: Item) -> Bill:
     """Return the bill of an item whose choices are made: its total price and every other part (CR 357)."""
     energy, power = total_price(s, item)
-    parts = [(cost, number) for cost in costs_of(s, item) for number in range(len(cost.parts))]
+    parts = [
+        (cost, number)
+        for cost in costs_of(s, item)
+        for number, part in enumerate(cost.parts)
+        if part.kind != C_SHOW or not s.rules.shown_off_is_noted  # what is shown off was shown as it was chosen
+    ]
     base = ability_cost(item)
     if base is not None and base.ways:
         parts.insert(0, (base, -1))

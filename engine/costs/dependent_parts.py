@@ -13,8 +13,9 @@ from riftcheck.engine.actions.draw import burn_cost
 from riftcheck.engine.actions.recycle import recycle
 from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
 from riftcheck.engine.board.events import emit
+from riftcheck.engine.board.layers import read_might
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.references import NOTED, def_behind, ref_card
 from riftcheck.engine.model.scripts import (
     C_BANISH,
     C_BURN,
@@ -47,6 +48,16 @@ def show_off(s: State, refs: list[int], player: int) -> None:
     for ref in refs:
         if ref_card(s, ref) >= 0:
             emit(s, w.E_REVEAL, player, ref)
+
+
+def note_shown(s: State, refs: Sequence[int]) -> tuple[int, ...]:
+    """Return the references to what is shown off with the values that it has now (CR 832.1.d.1)."""
+    held = [NOTED]
+    for ref in refs:
+        o = s.board.get(ref)
+        d = def_behind(s, ref) if o is None else o.d
+        held += [ref, d.might if o is None else read_might(s, o), d.energy, len(d.power)]
+    return tuple(held)
 
 
 # The game action of each kind of part; one with a result leaves a frame that finishes it where that is False.

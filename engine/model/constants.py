@@ -45,7 +45,7 @@ POOL_SIZE: Final = 48
 # An empty pool, to compare with: nobody changes it.
 NO_POOL: Final = [0] * POOL_SIZE
 
-# --- keywords (CR 800-829), one bit each; values stand beside ---------------------------------------------------------
+# --- keywords (CR 800-832), one bit each; values stand beside ---------------------------------------------------------
 K_ACTION: Final = 1 << 1
 K_AMBUSH: Final = 1 << 2
 K_ASSAULT: Final = 1 << 3
@@ -63,6 +63,7 @@ K_LEVEL: Final = 1 << 23
 K_EMPOWERED: Final = 1 << 24
 K_DEPLOY: Final = 1 << 25
 K_DISARM: Final = 1 << 26
+K_SHOW_OFF: Final = 1 << 27
 
 KEYWORD_BITS: Final[dict[str, int]] = {
     "accelerate": 1 << 0,
@@ -87,6 +88,7 @@ KEYWORD_BITS: Final[dict[str, int]] = {
     "reaction": K_REACTION,
     "repeat": 1 << 14,
     "shield": 1 << 15,
+    "show-off": K_SHOW_OFF,
     "tank": K_TANK,
     "temporary": 1 << 17,
     "unique": 1 << 18,

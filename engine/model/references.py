@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import State
 
@@ -17,6 +19,10 @@ ENTRIES: Final = 4096
 # where nobody may. A view tells by them whether its viewer can have followed the card.
 FOR_OWNER: Final = ENTRIES
 FOR_NOBODY: Final = 1 << 32
+# What a name holds of things that were shown off begins with this if their values are noted (CR 832.1.d.1); for each
+# thing follow its reference, Might, Energy cost and number of Power costs.
+NOTED: Final = -1
+SHOWN_FIELDS: Final = 4
 
 
 def card_ref(s: State, card: int) -> int:
@@ -49,6 +55,11 @@ def any_card(s: State, ref: int) -> int:
 def def_behind(s: State, ref: int) -> CardDef:
     """Return the definition of the card behind a reference to a card off the board, wherever it is now."""
     return s.pool.defs[s.card_defs[(-ref - 2) // ENTRIES]]
+
+
+def shown_refs(held: Sequence[int]) -> Sequence[int]:
+    """Return the references to what was shown off, with or without a note of their values (see `note_shown`)."""
+    return held[1::SHOWN_FIELDS] if held and held[0] == NOTED else held
 
 
 def card_def(s: State, card: int) -> CardDef:

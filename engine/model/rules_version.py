@@ -79,6 +79,8 @@ class RulesVersion:
     hidden_chooses_where_played: bool = True
     # CR 811.5.a; 1.4: 811.5.a: a card has Hidden while it is facedown, too.
     facedown_has_hidden: bool = False
+    # CR 832.1.d.1; 1.4.1 has no Show Off, and values are read on execution (1.4: 359.3.f.2).
+    shown_off_is_noted: bool = True
     # CR 339; 1.0: 529-531: in a combat only those who fight and those they invite; such games are refused.
     everyone_gets_priority: bool = True
 
@@ -90,6 +92,7 @@ V1_4_1: Final = replace(
     all_choices_made_again=False,
     hidden_chooses_where_played=False,
     facedown_has_hidden=True,
+    shown_off_is_noted=False,
 )
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(

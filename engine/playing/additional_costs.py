@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import keeps_time
+from riftcheck.engine.costs.dependent_parts import act, note_shown
 from riftcheck.engine.costs.dependent_parts import possible as parts_possible
 from riftcheck.engine.costs.discounts import LEFT
 from riftcheck.engine.costs.total_cost import IGNORE_ALL, discount_ways, prices_by_place, whole_discounts
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import Option, ask, take
+from riftcheck.engine.model.scripts import C_SHOW
 from riftcheck.engine.playing.entry_locations import bound_by, expected_place, locations
 from riftcheck.engine.playing.openings import openings_possible
 from riftcheck.engine.playing.permissions import timing_of
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Extra
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import FinalizeFrame
+    from riftcheck.engine.model.scripts import CostPart
     from riftcheck.engine.model.state import State
 
 # The text of the question whether a discount is taken that may be left.
@@ -251,8 +254,16 @@ def _ask_variable(s: State, f: FinalizeFrame, item: Item, extra: Extra) -> bool:
             options: list[Option] = [(w.O_REF, ref, number) for number, ref in enumerate(found)]
             if ask(s, item.you, w.D_COST, options, needed, high, item.id, part.text):
                 return False
-        item.slots[part.slot] = tuple(ref for _, ref, _ in take(s))
+        item.slots[part.slot] = _taken(s, item, part, tuple(ref for _, ref, _ in take(s)))
     return True
+
+
+def _taken(s: State, item: Item, part: CostPart, chosen: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what the slot of a part holds once it is chosen; what is shown off is shown and noted at once."""
+    if part.kind != C_SHOW or not s.rules.shown_off_is_noted:
+        return chosen
+    act(s, item, part, list(chosen))
+    return note_shown(s, chosen)
 
 
 def _affording(s: State, item: Item, slot: int, found: list[int], start: int) -> list[int]:

@@ -109,8 +109,8 @@ def measured(node: Measure, voice: Voice, *, total: bool = False) -> str:
 
 
 def keyword_name(name: str) -> str:
-    """Return a keyword as it is written in a sentence: `Quick-Draw`."""
-    return "-".join(part.capitalize() for part in name.split("-"))
+    """Return a keyword as it is written in a sentence: `Quick-Draw`, `Show Off`."""
+    return (" " if name == "show-off" else "-").join(part.capitalize() for part in name.split("-"))
 
 
 @say.register(WithKeyword)

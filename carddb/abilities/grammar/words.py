@@ -16,7 +16,7 @@ SIDES: Final = ("friendly", "enemy", "your")
 # `owned` is the test `you own`; it has no adjective.
 ADJECTIVES: Final = frozenset(STATES) - {"owned"}
 TRAITS: Final[dict[str, Trait]] = {"might": "might", "energy": "energy", "power": "power"}
-KEYWORD_NAMES: Final = frozenset(KEYWORDS) | {"deathknell", "legion", "level"}
+KEYWORD_NAMES: Final = frozenset(KEYWORDS) | {"deathknell", "legion", "level", "show-off"}
 LABELS: Final = frozenset({"conquer", "hold", "play", "attack", "defend", "deathknell", "temporary"})
 
 NUMBERS: Final = {

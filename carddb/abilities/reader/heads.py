@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from riftcheck.carddb.abilities import heads as nodes
 from riftcheck.carddb.abilities.canonical import words
-from riftcheck.carddb.abilities.phrases import Cost, Event, Number, Ref, Selector
+from riftcheck.carddb.abilities.phrases import Cost, Event, Ref, Selector
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.carddb.abilities.reader import values
 from riftcheck.carddb.abilities.reader.costs import cost, gates, keywords, resources
@@ -97,14 +97,16 @@ _COMPONENTS: Final[dict[str, tuple[str, str]]] = {
 
 
 def _shown_off(reading: Reading, raw: Any, path: str) -> Cost:
-    """Read what is shown off: a thing that the player has in hand, or has on the board as a friendly one.
+    """Read what is shown off: things that the player has in hand, or has on the board as friendly ones (CR 832.1.c.3).
 
-    :raises UnreadableError: if it is not one thing, or it says where.
+    :raises UnreadableError: if it is not a fixed number of things, or it says where.
     """
     found = selection(reading, raw, path)
-    one = isinstance(found, Selector) and (found.mode, found.low, found.high) == ("bare", Number(1), Number(1))
-    if not isinstance(found, Selector) or not one or found.place is not None or found.or_else is not None:
-        raise UnreadableError(f"must be one card in hand or on the board, such as a unit, not {shown(raw)}")
+    fixed = isinstance(found, Selector) and found.mode == "bare" and found.low == found.high
+    if not isinstance(found, Selector) or not fixed or found.place is not None or found.or_else is not None:
+        raise UnreadableError(
+            f"must be a fixed number of cards in hand or on the board, such as a unit or 2 gear, not {shown(raw)}"
+        )
     return Cost(show=found)
 
 

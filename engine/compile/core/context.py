@@ -9,7 +9,7 @@ from riftcheck.engine.compile.core.subjects import Unsupported, controller_of, o
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import Item
 from riftcheck.engine.model.objects import PLAYED
-from riftcheck.engine.model.references import ref_card
+from riftcheck.engine.model.references import NOTED, SHOWN_FIELDS, ref_card, shown_refs
 from riftcheck.engine.model.scripts import Opening, Script, Step
 from riftcheck.engine.model.turn_order import opponents, players_from
 
@@ -123,7 +123,7 @@ class Context:
             raise Unsupported(message)
         slot = self.slot(name)
         if name in self.shown:
-            return lambda s, env: _current(s, env.slots[slot]) if slot < len(env.slots) else []
+            return lambda s, env: _current(s, shown_refs(env.slots[slot])) if slot < len(env.slots) else []
 
         def held(_s: State, env: Env) -> list[int]:
             return list(env.slots[slot]) if slot < len(env.slots) else []
@@ -148,6 +148,23 @@ class Context:
             return [held] if held >= 0 and held not in s.board else refs(s, env)
 
         return noted
+
+    def shown_values(self, ref: p.Ref, trait: str) -> Refs:
+        """Return the function of a trait of each thing shown off, as it was then (CR 832.1.d.1); none if not noted."""
+        place = 2 + ("might", "energy", "power").index(trait)
+        name = ref.name
+        slot = -1 if name.startswith("this.") else self.slot(name)
+
+        def values(s: State, env: Env) -> list[int]:
+            if slot < 0:
+                held = _notes(s, env, (name[5:],))
+            elif slot < len(env.slots):
+                held = list(env.slots[slot])
+            else:
+                held = []
+            return held[place::SHOWN_FIELDS] if held and held[0] == NOTED else []
+
+        return values
 
     # --- players --------------------------------------------------------------------------------------------------
 
@@ -345,17 +362,11 @@ def _current(s: State, refs: Sequence[int]) -> list[int]:
 
 def _noted(name: str) -> Refs:
     keys = (name, PLAYED + name)
+    return lambda s, env: _current(s, shown_refs(_notes(s, env, keys)))
 
-    def noted(s: State, env: Env) -> list[int]:
-        source = env.this if env.this >= 0 else env.me
-        # What the ability has paid with itself, and what has died, still knows what it kept (CR 808.1.d.3).
-        o = s.board.get(source) or snap_of(env, source)
-        if o is None:
-            return []
-        found: list[int] = []
-        for key, refs in o.notes:
-            if key in keys:
-                found += _current(s, refs)
-        return found
 
-    return noted
+def _notes(s: State, env: Env, keys: tuple[str, ...]) -> list[int]:
+    source = env.this if env.this >= 0 else env.me
+    # What the ability has paid with itself, and what has died, still knows what it kept (CR 808.1.d.3).
+    o = s.board.get(source) or snap_of(env, source)
+    return [] if o is None else [ref for key, refs in o.notes if key in keys for ref in refs]

@@ -171,7 +171,7 @@ def kw_of(s: State, env: Env, ref: int) -> int:
         if not o.facedown:
             return keywords(s, o)
         kw = o.d.kw if s.rules.facedown_has_hidden else o.d.kw & ~w.K_HIDDEN  # CR 811.5.a
-        return kw | w.K_REACTION  # CR 811.6
+        return kw if o.turn == s.turn else kw | w.K_REACTION  # CR 811.6
     snap = snap_of(env, ref)
     if snap is not None:
         return snap.kw

@@ -34,6 +34,9 @@ def _number(_ctx: Context, node: p.Number) -> Number:
 
 @AMOUNTS.register(p.TraitOf)
 def _trait_of(ctx: Context, node: p.TraitOf) -> Number:
+    if node.ref.name in ctx.shown:
+        values = _values(ctx, node.ref, node.trait)
+        return lambda s, env: next(iter(values(s, env)), NULL)
     refs = ctx.noted(node.ref)
     trait = node.trait
 
@@ -63,18 +66,25 @@ def _as_they_were(ctx: Context, selection: p.Selection) -> Refs:
     return ctx.noted(selection) if isinstance(selection, p.Ref) else members(ctx, selection)
 
 
+def _values(ctx: Context, selection: p.Selection, trait: str) -> Refs:
+    """Return the function of a trait of each thing of a selection; of what was shown off as it was then."""
+    found = _as_they_were(ctx, selection)
+    if not isinstance(selection, p.Ref) or selection.name not in ctx.shown:
+        return lambda s, env: [trait_of(s, env, ref, trait) for ref in found(s, env)]
+    shown = ctx.shown_values(selection, trait)
+    return lambda s, env: shown(s, env) or [trait_of(s, env, ref, trait) for ref in found(s, env)]
+
+
 @AMOUNTS.register(p.Highest)
 def _highest(ctx: Context, node: p.Highest) -> Number:
-    found = _as_they_were(ctx, node.selection)
-    trait = node.trait
-    return lambda s, env: max((trait_of(s, env, ref, trait) for ref in found(s, env)), default=0)
+    found = _values(ctx, node.selection, node.trait)
+    return lambda s, env: max(found(s, env), default=0)
 
 
 @AMOUNTS.register(p.Total)
 def _total(ctx: Context, node: p.Total) -> Number:
-    found = _as_they_were(ctx, node.selection)
-    trait = node.trait
-    return lambda s, env: sum(max(0, trait_of(s, env, ref, trait)) for ref in found(s, env))
+    found = _values(ctx, node.selection, node.trait)
+    return lambda s, env: sum(max(0, value) for value in found(s, env))
 
 
 @AMOUNTS.register(p.Points)

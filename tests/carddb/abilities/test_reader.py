@@ -215,16 +215,19 @@ def test_what_is_shown_off_is_an_optional_choice_with_a_name() -> None:
 @pytest.mark.parametrize(
     ("card", "words"),
     [
-        ("{abilities: [{show-off: 2 units, as: star}], do: [{draw: 1, if: star is shown off}]}", "must be one card"),
+        (
+            "{abilities: [{show-off: any number of units, as: star}], do: [{draw: 1, if: star is shown off}]}",
+            "a fixed number",
+        ),
         (
             "{abilities: [{show-off: a unit here, as: star}], do: [{draw: 1, if: star is shown off}]}",
-            "must be one card",
+            "a fixed number",
         ),
         ("{abilities: [{show-off: a unit, as: star}], do: [{draw: 1, if: star is paid}]}", "is shown off, not paid"),
         ("{abilities: [{show-off: a unit, as: star}], do: [{draw: 1}]}", "nothing asks whether it was shown off"),
     ],
 )
-def test_what_is_shown_off_is_one_thing_and_asked_for(card: str, words: str) -> None:
+def test_what_is_shown_off_is_a_fixed_number_and_asked_for(card: str, words: str) -> None:
     with pytest.raises(AbilityError, match=words):
         read(card)
 

@@ -415,6 +415,18 @@ def test_facedown_has_hidden(value: bool, drawn: int) -> None:
     assert len(table.hand(HOME)) == drawn
 
 
+@pytest.mark.parametrize(("value", "xp"), [(True, 4), (False, 0)])
+def test_shown_off_is_noted(value: bool, xp: int) -> None:
+    """CR 832.1.d.1: the Might counts as it was when the unit was shown off; by 1.4 what has gone has none."""
+    boast = "abilities: [{show-off: a unit, as: star}], do: [{xp: star.might, if: star is shown off}]"
+    table = OldTable(f"{KILL}- {{name: Boast, type: Spell, {boast}}}\n", shown_off_is_noted=value)
+    table.unit("Ox", HOME, HOME)
+    table.zone(HOME, "hand", "Axe")
+    table.play(HOME, "Boast", "yes", "play Axe")
+    table.passes()
+    assert table.s.players[HOME].xp == xp
+
+
 # --- what effects do --------------------------------------------------------------------------------------------------
 
 
