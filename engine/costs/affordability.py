@@ -21,16 +21,7 @@ from riftcheck.engine.costs.total_cost import (
 )
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item, ability_cost, is_base
-from riftcheck.engine.model.scripts import (
-    C_DISEMPOWER,
-    C_EXHAUST,
-    C_SHOW,
-    C_SPEND_BUFFS,
-    C_X,
-    TARGETS,
-    CostDef,
-    CostPart,
-)
+from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFFS, C_X, TARGETS, CostDef, CostPart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -123,7 +114,7 @@ def claimed(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int]:
     several = _exhausting(parts) > 1
     taken = (_exhausted(s, item, parts) or []) if several else []
     for part in parts:
-        if part.kind not in (C_SHOW, C_X) and (part.kind != C_EXHAUST or not several):
+        if part.kind != C_X and (part.kind != C_EXHAUST or not several):
             taken.extend(needed(s, item, part, part.candidates(s, item)))
     return frozenset(taken)
 
