@@ -203,8 +203,11 @@ def adding(s: State) -> list[tuple[Env, Static]]:
     return [(env, static) for env, static in get_index(s).adding if in_force(s, env, static)]
 
 
-def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
-    """Return how often a labelled effect triggers on an event: once, more often (Karthus), or not at all."""
+def times_triggered(s: State, env: Env, trigger: Trigger, event: Event, *, happened: bool) -> int:
+    """Return how often a labelled effect triggers on an event: once, more often (Karthus), or not at all.
+
+    If the event has not `happened` (CR 383.4.g.2), passives about effects of events at a place do not count.
+    """
     total = 1
     label = str(trigger.label)
     for other, static, _ in get_index(s).statics:
@@ -212,7 +215,8 @@ def times_triggered(s: State, env: Env, trigger: Trigger, event: Event) -> int:
             continue
         if other.you != env.you and not (static.allied and allies(s, other.you, env.you)):
             continue
-        if in_force(s, other, static) and static.applies(s, other, _place_of(s, env, event)):
+        place = _place_of(s, env, event) if happened else w.NOBODY
+        if in_force(s, other, static) and static.applies(s, other, place):
             if static.silences:
                 return 0
             total += static.extra_triggers

@@ -133,9 +133,9 @@ def _places(env: Env, event: Event) -> tuple[int, int]:
     return event.loc, event.origin
 
 
-def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int) -> None:
+def queue(s: State, env: Env, trigger: Trigger, event: Event, delayed: int, *, happened: bool = True) -> None:
     """Note a triggered ability; it is placed on the chain when the work at hand is done (CR 383.3, 354.4)."""
-    count = times_triggered(s, env, trigger, event) if trigger.label else 1
+    count = times_triggered(s, env, trigger, event, happened=happened) if trigger.label else 1
     if delayed >= 0 and count:
         use_delayed(s, delayed)
     for _ in range(count):

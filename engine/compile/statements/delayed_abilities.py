@@ -206,7 +206,7 @@ def _when_this(ctx: Context, node: n.DoThis, script: Script, key: str, keep: int
 
 @VERBS.register(n.TriggerAgain)
 def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
-    """Activate the named effects of objects, of which all else must be so that they ask for (CR 383.4.g.1)."""
+    """Activate the named effects of objects, of which all else must be so that they ask for (CR 383.4.g.1-2)."""
     refs = acted_on(ctx, node.of)
     label = {
         "conquer": w.E_CONQUER,
@@ -227,7 +227,7 @@ def _trigger_again(ctx: Context, node: n.TriggerAgain) -> None:
                 if env.me != ref or trigger.label != label or not trigger.match(s, env, event):
                     continue
                 if trigger.condition is None or trigger.condition(s, env):
-                    queue(s, env, trigger, event, delayed)
+                    queue(s, env, trigger, event, delayed, happened=not s.rules.activated_is_no_event)
         return True
 
     ctx.add(run)

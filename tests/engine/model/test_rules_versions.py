@@ -126,6 +126,21 @@ def test_hold_needs_unscored(value: bool, points: int) -> None:
     assert table.s.points[HOME] == points
 
 
+@pytest.mark.parametrize(("value", "times"), [(True, 1), (False, 2)])
+def test_activated_is_no_event(value: bool, times: int) -> None:
+    """CR 383.4.g.2: an activated conquer effect is no effect of conquering here."""
+    brambles = "- {name: Brambles, type: Unit, abilities: [{for: your conquer abilities for here, extra-triggers: 1}]}\n"
+    raider = "- {name: Raider, type: Unit, abilities: [{when: I conquer, do: [{xp: 1}]}]}\n"
+    again = "- {name: Again, type: Spell, do: [{trigger-again: conquer abilities of units you control}]}\n"
+    table = OldTable(brambles + raider + again, activated_is_no_event=value)
+    table.unit("Brambles", HOME, MILL)
+    table.unit("Raider", HOME, MILL)
+    table.play(HOME, "Again")
+    table.passes()
+    table.passes()
+    assert table.s.players[HOME].xp == times
+
+
 # --- control and what is hidden ---------------------------------------------------------------------------------------
 
 
