@@ -170,6 +170,22 @@ def take_control(s: State, ref: int, player: int, until: int, until_ref: int) ->
     return True
 
 
+def lose_control(s: State, refs: list[int], player: int) -> list[int]:
+    """End the effects by which a player controls objects; who controlled them before does so again (CR 188)."""
+    done = [ref for ref in refs if ref in s.board and any(_gives(mod, player) for mod in s.board[ref].mods)]
+    for ref in done:
+        o = s.board[ref]
+        o.mods = tuple(mod for mod in o.mods if not _gives(mod, player))
+        settle_control(s, o)
+        changed(s, o)
+        contest(s, o)
+    return done
+
+
+def _gives(mod: Mod, player: int) -> bool:
+    return mod.kind == M_CONTROL and mod.value == player
+
+
 # --- places -----------------------------------------------------------------------------------------------------------
 
 

@@ -203,6 +203,12 @@ class TakeControl(ActOn):
     until: Until | None = None
 
 
+@verb("lose-control", effect=Effect.NONE, says="lose control of {what}", named=False)
+@keyword_node
+class LoseControl(ActOn):
+    """End the effects by which a player has control; who had it before has it again (CR 188, 479.2.a)."""
+
+
 @verb("become-copy", effect=Effect.NONE, acts_on=("what", "of"), says="make {what} a copy of {of}{until}", named=False)
 @keyword_node
 class BecomeCopy(ActOn):

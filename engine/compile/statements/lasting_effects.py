@@ -20,7 +20,7 @@ from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, set_name, set_up, two_units
+from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, plain, set_name, set_up, two_units
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import FLOW, NOTHING, Permission
 from riftcheck.engine.model.constants import M_GRANT, M_MIGHT, M_SET
@@ -317,16 +317,17 @@ def _swap_might(ctx: Context, node: n.SwapMight) -> None:
 def _take_control(ctx: Context, node: n.TakeControl) -> None:
     refs = acted_on(ctx, node.what)
     who = doer(ctx, node.by)
-    until = lasts(ctx, node.until)
+    own = node.until == "it leaves the board"
+    until = w.U_LEAVES if own else lasts(ctx, node.until)
 
     def taken(s: State, item: Item) -> list[int]:
         player = who(s, item)
         done: list[int] = []
         for ref in refs(s, item):
-            if player < 0 or (until == w.U_LEAVES and item.me not in s.board):
+            if player < 0 or (until == w.U_LEAVES and not own and item.me not in s.board):
                 continue  # CR 359.3.e.16
             if ref in s.board:
-                if status.take_control(s, ref, player, until, until_ref(item, until)):
+                if status.take_control(s, ref, player, until, ref if own else until_ref(item, until)):
                     done.append(ref)
                 continue
             for other in s.chain:
@@ -336,6 +337,9 @@ def _take_control(ctx: Context, node: n.TakeControl) -> None:
         return done
 
     at_once(ctx, node.into, taken)
+
+
+VERBS.register(n.LoseControl)(plain(status.lose_control))
 
 
 @VERBS.register(n.ExtraTurn)

@@ -124,6 +124,7 @@ LINES: list[tuple[str, Any]] = [
         "{take-control: choose a unit, until: I leave the board}",
         do.TakeControl(at="do/0", what=UNIT, until="I leave the board"),
     ),
+    ("{lose-control: me}", do.LoseControl(at="do/0", what=ME)),
     ("{become-copy: me, of: choose a unit}", do.BecomeCopy(at="do/0", what=ME, of=UNIT)),
     ("{copy-text: choose a unit, to: me}", do.CopyText(at="do/0", of=UNIT, to=ME)),
     ("{double: me, until: end of turn}", do.Double(at="do/0", what=ME, until="end of turn")),
