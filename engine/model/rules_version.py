@@ -35,6 +35,8 @@ class RulesVersion:
     # CR 753, 754; 1.4: 751.1, 1.4: 753, 1.4: 754: new choices are any number of those that were made, each of them
     # differs from the one before, and only what was no target before triggers.
     all_choices_made_again: bool = True
+    # CR 359.3.e.9.a; 1.4: 359.3.e.9.a: what was chosen off the board and has changed zones since counts as chosen.
+    moved_cards_not_chosen: bool = True
     # CR 383.4.g.2; 1.4: 383.4.g.1 alone: an effect that is activated is no effect of an event at a place, which another
     # ability lets trigger once more.
     activated_is_no_event: bool = True
@@ -96,6 +98,7 @@ V1_4_1: Final = replace(
     hidden_chooses_where_played=False,
     facedown_has_hidden=True,
     shown_off_is_noted=False,
+    moved_cards_not_chosen=False,
     activated_is_no_event=False,
 )
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)

@@ -27,6 +27,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AMBUSH
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.definitions import tag_names
+from riftcheck.engine.model.references import ref_card
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -216,7 +217,7 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
 
     def choosing(s: State, env: Env, ref: int) -> bool:
         # CR 359.3.e.9.a: what is no legal target any more counts, what has left the board does not.
-        targets = [target for target in targets_of(s, ref) if target < 0 or target in s.board]
+        targets = [target for target in targets_of(s, ref) if target in s.board or _stays_off(s, target)]
         hits = [target for target in targets if fits(s, env, target)]
         if not hits or (only and not len(hits) == len(targets) == 1):
             return False
@@ -235,6 +236,11 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
             env.who = before
 
     return choosing_of_theirs
+
+
+def _stays_off(s: State, ref: int) -> bool:
+    """Tell whether a target is off the board, in the zone in which it was chosen."""
+    return ref < 0 and (ref_card(s, ref) >= 0 or not s.rules.moved_cards_not_chosen)
 
 
 def _says_they(chosen: p.Selector | p.Ref) -> bool:

@@ -20,7 +20,16 @@ from riftcheck.engine.compile.core.registry import VERBS, amount
 from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of
 from riftcheck.engine.compile.costs import cost
 from riftcheck.engine.compile.selectors.targets import acted_on
-from riftcheck.engine.compile.statements.performers import at_once, bind, by_doer, doer, plain, set_name, set_up, two_units
+from riftcheck.engine.compile.statements.performers import (
+    at_once,
+    bind,
+    by_doer,
+    doer,
+    plain,
+    set_name,
+    set_up,
+    two_units,
+)
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import FLOW, NOTHING, Permission
 from riftcheck.engine.model.constants import M_GRANT, M_MIGHT, M_SET

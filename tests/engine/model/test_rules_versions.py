@@ -11,7 +11,7 @@ import pytest
 from riftcheck.engine.board.active_texts import env_of
 from riftcheck.engine.board.layers import might
 from riftcheck.engine.board.triggers import queue
-from riftcheck.engine.board.zones import relocate
+from riftcheck.engine.board.zones import put_card, relocate, take_card
 from riftcheck.engine.display.descriptions import option_keys
 from riftcheck.engine.flow.combat_roles import designate, open_combat
 from riftcheck.engine.flow.loop import advance
@@ -22,6 +22,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.frames import ShowdownFrame
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, V1_4_1, VERSIONS, RulesVersion
+from riftcheck.engine.playing.options import priority_options
 from tests.engine.hand_built import make_pool, turn_of
 from tests.engine.own_cards import AWAY, HOME, MILL, NEW_MILL, Table, alive
 from tests.paths import ROOT
@@ -126,10 +127,37 @@ def test_hold_needs_unscored(value: bool, points: int) -> None:
     assert table.s.points[HOME] == points
 
 
+RITE = """
+- {name: Rite, type: Spell, do: [{stun: choose a unit}, {recycle: choose a unit in your trash}]}
+- name: Hush
+  type: Spell
+  keywords: [reaction]
+  do: [{choose: a unit, as: ox}, {counter: choose a spell choosing ox and no other unit}]
+- {name: Study, type: Spell, keywords: [reaction], do: [{xp: 1}]}
+"""
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_moved_cards_not_chosen(value: bool) -> None:
+    """CR 359.3.e.9.a: a card that was chosen in the trash and has left it is not chosen any more."""
+    table = OldTable(RITE, moved_cards_not_chosen=value)
+    table.unit("Ox", HOME, HOME)
+    table.zone(HOME, "trash", "Cat")
+    table.zone(HOME, "hand", "Hush", "Study")
+    table.play(HOME, "Rite")
+    assert len(priority_options(table.s, HOME)) == 2
+    card = table.s.players[HOME].trash[0]
+    take_card(table.s, card, w.Z_TRASH)
+    put_card(table.s, card, w.Z_BANISHED)
+    assert len(priority_options(table.s, HOME)) == 2 + value
+
+
 @pytest.mark.parametrize(("value", "times"), [(True, 1), (False, 2)])
 def test_activated_is_no_event(value: bool, times: int) -> None:
     """CR 383.4.g.2: an activated conquer effect is no effect of conquering here."""
-    brambles = "- {name: Brambles, type: Unit, abilities: [{for: your conquer abilities for here, extra-triggers: 1}]}\n"
+    brambles = (
+        "- {name: Brambles, type: Unit, abilities: [{for: your conquer abilities for here, extra-triggers: 1}]}\n"
+    )
     raider = "- {name: Raider, type: Unit, abilities: [{when: I conquer, do: [{xp: 1}]}]}\n"
     again = "- {name: Again, type: Spell, do: [{trigger-again: conquer abilities of units you control}]}\n"
     table = OldTable(brambles + raider + again, activated_is_no_event=value)
