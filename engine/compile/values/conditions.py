@@ -188,9 +188,17 @@ def _chooses(ctx: Context, node: p.Chooses) -> Test:
     return chooses
 
 
+# The places that only a thing on the board can be at.
+WHERE: Final = frozenset({"here", "battlefield", "base"})
+
+
 @CONDITIONS.register(p.Not)
 def _not(ctx: Context, node: p.Not) -> Test:
-    inner = condition(ctx, node.condition)
+    inner, of = condition(ctx, node.condition), node.condition
+    if isinstance(of, p.IsSo) and of.ref.name not in ("me", "this") and (of.place is None or of.place.kind in WHERE):
+        refs = ctx.noted(of.ref)
+        # CR 359.3.e.12: what has left is neither exhausted nor ready.
+        return lambda s, env: bool(refs(s, env)) and not inner(s, env)
     return lambda s, env: not inner(s, env)
 
 
