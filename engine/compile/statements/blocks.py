@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env, Item
     from riftcheck.engine.model.frames import ResolveFrame
+    from riftcheck.engine.model.scripts import CostDef
     from riftcheck.engine.model.state import State
 
 
@@ -286,7 +287,7 @@ def _pay(ctx: Context, node: n.Pay) -> None:
             if player < 0 or not affordable(s, payer, price):
                 item.slots[slot] = ()
                 return True
-            if not anything:
+            if not anything and not _costs_nothing(s, payer, price):
                 if s.answer is None:
                     options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]
                     if ask(s, player, w.D_YES_NO, options, 1, 1, item.id, "pay"):
@@ -302,6 +303,13 @@ def _pay(ctx: Context, node: n.Pay) -> None:
         return True
 
     ctx.add(run)
+
+
+def _costs_nothing(s: State, item: Item, price: CostDef) -> bool:
+    """CR 445.1.b: [0] is paid without paying anything, and whoever is told to cannot decline it."""
+    if price.power or price.parts or price.ways or price.energy is None:
+        return False
+    return price.energy(s, item) <= 0
 
 
 def _billed_to(s: State, item: Item, player: int) -> Item:
