@@ -40,6 +40,8 @@ class RulesVersion:
     # CR 383.4.g.2; 1.4: 383.4.g.1 alone: an effect that is activated is no effect of an event at a place, which another
     # ability lets trigger once more.
     activated_is_no_event: bool = True
+    # CR 430.2; 1.4: 429.2: an Add ability that triggers while something resolves waits until that is done.
+    adds_at_once: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
     # CR 473.1.b; 1.0: 632.1.b: only exactly one point short.
@@ -100,6 +102,7 @@ V1_4_1: Final = replace(
     shown_off_is_noted=False,
     moved_cards_not_chosen=False,
     activated_is_no_event=False,
+    adds_at_once=False,
 )
 V1_4: Final = replace(V1_4_1, name="1.4", negated_keeps_links=False)
 V1_2: Final = replace(

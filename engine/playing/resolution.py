@@ -22,7 +22,7 @@ from riftcheck.engine.costs.total_cost import base_energy
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
-from riftcheck.engine.model.frames import ResolveFrame
+from riftcheck.engine.model.frames import FinalizeFrame, ResolveFrame
 from riftcheck.engine.model.objects import PLAYED, Event, Mod
 from riftcheck.engine.model.references import card_ref, ref_card
 
@@ -52,8 +52,19 @@ def step_resolve(s: State, f: ResolveFrame) -> None:
         return
     if f.offered == 0 and not _late_offer(s, f, item):
         return
+    if f.instruction and s.rules.adds_at_once and _pauses(s, item):
+        return
     if _run(s, f, item):
         _finish(s, item)
+
+
+def _pauses(s: State, item: Item) -> bool:
+    """Let an Add ability that has triggered meanwhile be finalized and resolve first (CR 430.2, 430.2.a)."""
+    for other in s.chain:
+        if other.pending and other is not item and only_adds(other):
+            s.frames.append(FinalizeFrame(item=other))
+            return True
+    return False
 
 
 def _late_offer(s: State, f: ResolveFrame, item: Item) -> bool:

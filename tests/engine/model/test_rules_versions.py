@@ -152,6 +152,28 @@ def test_moved_cards_not_chosen(value: bool) -> None:
     assert len(priority_options(table.s, HOME)) == 2 + value
 
 
+ERRAND = """
+- {name: Courier, type: Unit, abilities: [{when: I become exhausted, do: [{add: {energy: 1}}]}]}
+- name: Errand
+  type: Spell
+  do: [{exhaust: choose a unit}, {pay: {energy: 1}, as: bought}, {draw: 1, if: bought}]
+"""
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_adds_at_once(value: bool) -> None:
+    """CR 430.2: what triggers within a spell and Adds pays for a later instruction of it."""
+    table = OldTable(ERRAND, adds_at_once=value)
+    table.s.players[HOME].pool = [0] * w.POOL_SIZE
+    table.zone(HOME, "deck", "Cat")
+    table.unit("Courier", HOME, HOME)
+    table.play(HOME, "Errand")
+    table.passes()
+    if value:
+        table.answer("yes")
+    assert len(table.hand(HOME)) == value
+
+
 @pytest.mark.parametrize(("value", "times"), [(True, 1), (False, 2)])
 def test_activated_is_no_event(value: bool, times: int) -> None:
     """CR 383.4.g.2: an activated conquer effect is no effect of conquering here."""
