@@ -17,6 +17,7 @@ from riftcheck.engine.flow.combat import focus_after_chain, step_showdown
 from riftcheck.engine.flow.setup import step_setup
 from riftcheck.engine.flow.turn import step_turn
 from riftcheck.engine.model import constants as w
+from riftcheck.engine.model.chain_items import only_adds
 from riftcheck.engine.model.decisions import ask, take_one
 from riftcheck.engine.model.turn_order import count_players, next_player
 from riftcheck.engine.playing.finalization import start_finalize, step_finalize
@@ -28,6 +29,7 @@ from riftcheck.engine.playing.resolution import start_resolve, step_resolve
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.frames import Frame, ShowdownFrame
     from riftcheck.engine.model.state import State
 
@@ -90,8 +92,9 @@ def _between(s: State, f: Frame) -> None:
             return
     if s.chain:
         for item in s.chain:
-            if item.pending:  # the oldest such item
-                step_finalize(s, start_finalize(s, item))
+            if item.pending:  # the oldest such item, but for those that Add (CR 430.2)
+                first = item if item is s.chain[-1] else _first_pending(s, item)
+                step_finalize(s, start_finalize(s, first))
                 return
         _priority(s)
         return
@@ -102,6 +105,13 @@ def _between(s: State, f: Frame) -> None:
         if s.showdown >= 0:
             focus_after_chain(s)
     _go_on(s, f)
+
+
+def _first_pending(s: State, oldest: Item) -> Item:
+    """Return the pending item that is finalized first: the oldest that Adds, or the oldest."""
+    if not s.rules.adds_at_once:
+        return oldest
+    return next((item for item in s.chain if item.pending and only_adds(item)), oldest)
 
 
 def _go_on(s: State, f: Frame) -> None:

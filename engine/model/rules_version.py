@@ -40,7 +40,7 @@ class RulesVersion:
     # CR 383.4.g.2; 1.4: 383.4.g.1 alone: an effect that is activated is no effect of an event at a place, which another
     # ability lets trigger once more.
     activated_is_no_event: bool = True
-    # CR 430.2; 1.4: 429.2: an Add ability that triggers while something resolves waits until that is done.
+    # CR 430.2; 1.4: 429.2: an Add ability that triggers waits for what resolves and for older pending items.
     adds_at_once: bool = True
     # CR 323.1; 1.0: 633: the first player to reach the Victory Score wins at once.
     win_in_cleanup: bool = True
