@@ -19,7 +19,7 @@ from riftcheck.engine.compile.pool import pool_of
 from riftcheck.engine.game import Game
 from riftcheck.engine.invariants import against_log, broken, unfinished, unseen
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, RulesVersion
+from riftcheck.engine.model.rules_version import LATEST, V1_0, V1_2, V1_4, V1_4_1, RulesVersion
 from riftcheck.engine.storage.save import dump
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.definitions import Pool
 
 SEATS: Final = {"duel": 2, "match": 2, "ffa3": 3, "ffa4": 4, "2v2": 4}
-RULES: Final = (LATEST,) * 7 + (V1_4, V1_2, V1_0)
+RULES: Final = (LATEST,) * 6 + (V1_4_1, V1_4, V1_2, V1_0)
 LIMIT: Final = 6000
 DUEL: Final = 2
 
