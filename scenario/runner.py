@@ -17,7 +17,7 @@ from riftcheck.scenario.format.nodes import Node, ScenarioFault
 from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.setup.arrangement import arrange
 from riftcheck.scenario.steps.actor import Actor
-from riftcheck.scenario.steps.answers import KINDS, question_words
+from riftcheck.scenario.steps.questions import KINDS, question_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +108,7 @@ def _run_in(
 def _ended(scenario: Scenario, result: str, version: str, problem: DataProblem, stage: Stage | None = None) -> Outcome:
     line = problem.line
     text = scenario.lines[line - 1].strip() if 0 < line <= len(scenario.lines) else ""
-    shown = () if stage is None else tuple(picture(stage.s))
+    shown = () if stage is None else tuple(picture(stage))
     path = f"{problem.path}: " if result == FAULTY and problem.path else ""
     return Outcome(scenario, result, version, line, text, f"{path}{problem.message}", shown)
 
@@ -212,11 +212,12 @@ def _no_question(scenario: Scenario, actor: Actor) -> None:
     raise Failure(scenario.steps[-1] if scenario.steps else last, f"unanswered: {stopped}{actor.question_words()}")
 
 
-def picture(s: State) -> list[str]:
+def picture(stage: Stage) -> list[str]:
     """Return the state as lines, with every hand open and whoever is asked now."""
+    s = stage.s
     lines = describe_board(s, EVERYTHING)
     for number, p in enumerate(s.players):
         names = ", ".join(card_def(s, card).name for card in p.hand)
         lines.append(f"Hand of p{number + 1}: {names or 'empty'}")
-    words = question_words(s)
+    words = question_words(stage.cast)
     return [*lines, f"{words[0].upper()}{words[1:]}"]

@@ -222,7 +222,8 @@ def _finish(s: State, f: EventFrame) -> None:
         s.resolving = before
 
 
-def _pairs(s: State, f: EventFrame) -> list[Pair]:
+def choices(s: State, f: EventFrame) -> list[Pair]:
+    """Return the replacements among which one player now chooses the next one, in the order of the options."""
     pairs = _applicable(s, f)
     if not pairs:
         return []
@@ -241,7 +242,7 @@ def replacing(place: int, env: Env) -> int:
 
 def _ask_which(s: State, f: EventFrame) -> bool:
     """Ask for the next replacement and its event; True where one is settled, False while asked or without any."""
-    pairs = _pairs(s, f)
+    pairs = choices(s, f)
     if not pairs:
         _finish(s, f)
         return False
@@ -286,7 +287,7 @@ def _rank(order: tuple[int, ...], number: int) -> int:
 
 
 def _chosen(s: State, f: EventFrame) -> None:
-    pairs = _pairs(s, f)
+    pairs = choices(s, f)
     if f.chosen < 0:
         kind, _, place = take(s)[0]
         if kind == w.O_NO:

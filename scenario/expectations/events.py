@@ -8,7 +8,7 @@ from riftcheck.engine.display.descriptions import event_words
 from riftcheck.engine.display.names import EVERYTHING, PHASES
 from riftcheck.engine.model import constants as w
 from riftcheck.scenario.format.nodes import PLAYER as PLAYER_WORD
-from riftcheck.scenario.format.reserved_words import ABILITY_OF
+from riftcheck.scenario.format.reserved_words import ability_owner
 from riftcheck.scenario.setup.references import CARD, PLAYER, TOKEN, Thing
 from riftcheck.scenario.setup.vocabulary import read_seat_or_thing
 
@@ -103,7 +103,7 @@ class Happenings:
         elif self.cast.place(node, word, 0) >= 0:
             wrong = kind not in OF_FIELD
         else:
-            self.cast.here(node, word.removeprefix(ABILITY_OF), tokens=True)
+            self.cast.here(node, ability_owner(word), tokens=True)
             wrong = kind in NOT_OF_THING
         if wrong:
             wanted = "a player" if kind in OF_PLAYER else "a battlefield" if kind in OF_FIELD else "a card or token"

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.display.names import DOMAINS, PHASES
 from riftcheck.engine.model import constants as w
-from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import card_def
 from riftcheck.scenario.expectations.cards import NOBODY, same, seat_words, shown
 from riftcheck.scenario.expectations.events import Happenings
 from riftcheck.scenario.expectations.offers import OfferJudge
 from riftcheck.scenario.format.failures import Failure
-from riftcheck.scenario.format.reserved_words import ABILITY_OF
+from riftcheck.scenario.format.reserved_words import ability_owner
 from riftcheck.scenario.setup.arrangement import POOL
 from riftcheck.scenario.setup.references import CARD, Thing
 
@@ -186,10 +185,10 @@ class Judge(OfferJudge):
         :raises Failure: if the chain has other items, or the same in another order.
         """
         items = self.s.chain
-        names = [(ABILITY_OF if item.kind != I_CARD else "") + item.d.name for item in items]
+        names = [self.cast.called(self.cast.meant(item.id)) for item in items]
         wanted = node.listed()
         for entry in wanted:
-            self.cast.known(entry, entry.text().removeprefix(ABILITY_OF))
+            self.cast.known(entry, ability_owner(entry.text()))
         fits = len(wanted) == len(items) and all(
             self.cast.matches(entry, entry.text(), self.cast.meant(item.id), item.you)
             for entry, item in zip(wanted, items, strict=True)

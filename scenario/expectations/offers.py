@@ -12,7 +12,7 @@ from riftcheck.scenario.expectations.cards import CardJudge, same, seat_words, s
 from riftcheck.scenario.format.failures import Failure
 from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_answer
-from riftcheck.scenario.steps.answers import KINDS, WINDOWS
+from riftcheck.scenario.steps.questions import KINDS, WINDOWS
 from riftcheck.scenario.steps.step_check import read_ability
 
 if TYPE_CHECKING:

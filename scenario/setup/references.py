@@ -12,7 +12,7 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import any_card, card_def
 from riftcheck.scenario.format.nodes import PLAYER as PLAYER_WORD
-from riftcheck.scenario.format.reserved_words import ABILITY_OF, BASE, FIELD, NUMBERED, OF
+from riftcheck.scenario.format.reserved_words import ABILITY, ABILITY_OF, BASE, FIELD, NUMBERED, OF, ability_owner
 from riftcheck.scenario.setup.cards import known_name
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ CARD: Final = 0
 TOKEN: Final = 1
 PLACE: Final = 2
 PLAYER: Final = 3
-ABILITY: Final = 4
+ON_CHAIN: Final = 4
 
 
 NOBODY: Final = "nobody"
@@ -56,6 +56,8 @@ class Cast:
         self.names: set[str] = set()
         # The names that tokens had before they became copies.
         self.former: dict[int, set[str]] = {}
+        # The sources of the abilities that were on the chain: the thing that has each, and the ability's number on it.
+        self.sources: dict[int, tuple[Thing, int]] = {}
 
     def look(self) -> None:
         """Remember the things that are on the board and the chain now."""
@@ -68,6 +70,8 @@ class Cast:
         for item in (*s.chain, *s.triggered):
             self.seen[item.id] = (_of_item(item), _item_words(item))
             self.names.add(item.d.name)
+            if item.kind != I_CARD:
+                self.sources[item.id] = (self.meant(item.me), number_of(item))
 
     def learn(self, log: list[Event]) -> None:
         """Remember the cards that were on the chain only between two stops."""
@@ -155,7 +159,7 @@ class Cast:
         if owned and word not in self.s.pool.by_name:
             player = self._seated(node, int(owned[1]) - 1)
             return [thing for thing in self.things(node, owned[2]) if self.whose(thing) == player]
-        return self._named(self.card(node, word).name)
+        return self.named(self.card(node, word).name)
 
     def card(self, node: Node, word: str) -> CardDef:
         """Return the definition of a card by a name of it.
@@ -197,7 +201,7 @@ class Cast:
         """
         self.known(node, word)
         name = self.plain(node, word)
-        if name in self.aliases or name in self.names or self._named(name):
+        if name in self.aliases or name in self.names or self.named(name):
             return
         if not (tokens and self.s.pool.defs[self.s.pool.by_name[name]].types & w.TOKEN):
             raise node.fault(f"{name!r} is nowhere in this scenario, and never was")
@@ -220,7 +224,8 @@ class Cast:
         own = difflib.get_close_matches(word, sorted(here), 2)
         return (*own, *(name for name in self.db.suggest(word) if name not in own))
 
-    def _named(self, name: str) -> list[Thing]:
+    def named(self, name: str) -> list[Thing]:
+        """Return the things of a name: those on the board first, in order of arrival."""
         s = self.s
         found = [self.thing_of(o) for o in s.board.values() if name in self._names(o)]
         on_board = {o.card for o in s.board.values()}
@@ -292,8 +297,14 @@ class Cast:
 
     def called(self, thing: Thing) -> str:
         """Return the name of a thing in this scenario, for messages: its alias if it has one."""
-        alias = next((name for name, other in self.aliases.items() if other == thing), "")
-        return alias or self.name_of(thing)
+        return self.alias(thing) or self.name_of(thing)
+
+    def alias(self, thing: Thing) -> str:
+        """Return the name given to a thing with `as`, of an ability `ability of` its source; empty if there is none."""
+        source = self.sources.get(thing.number) if thing.kind == ON_CHAIN else None
+        wanted = thing if source is None else source[0]
+        name = next((name for name, other in self.aliases.items() if other == wanted), "")
+        return f"{ABILITY_OF}{name}" if name and source is not None else name
 
     def name_of(self, thing: Thing) -> str:
         """Return the name of a thing."""
@@ -332,23 +343,39 @@ class Cast:
         if loc >= 0:
             o = self.object_of(thing)
             return o is not None and self.s.locs[loc].bf == o.id
-        if thing.kind == ABILITY:
+        if thing.kind == ON_CHAIN:
             return self._ability(node, word, thing)
-        return self.player(word) < 0 and not word.startswith(ABILITY_OF) and thing in self.things(node, word)
+        return self.player(word) < 0 and not ABILITY.fullmatch(word) and thing in self.things(node, word)
 
     def _ability(self, node: Node, word: str, thing: Thing) -> bool:
+        """Tell whether a word means an ability: by its card, by the thing that has it, or by its number on that."""
+        found = ABILITY.fullmatch(word)
         item = item_of(self.s, thing.number)
-        name = self.canonical(word.removeprefix(ABILITY_OF))
-        if item is None:
-            return thing.number in self.seen and self.seen[thing.number][1] == ABILITY_OF + name
-        if name == item.d.name:
+        if item is not None:
+            source, number, card = self.meant(item.me), number_of(item), item.d.name
+        elif thing.number in self.sources:
+            (source, number), card = self.sources[thing.number], ability_owner(self.seen[thing.number][1])
+        else:
+            return False
+        if found and found[1] and int(found[1]) != number:
+            return False
+        name = ability_owner(word)
+        if self.canonical(name) == card:
             return True
-        return name in self.aliases and self.meant(item.me) in self.things(node, name)
+        return (name in self.aliases or self.plain(node, name) != name) and source in self.things(node, name)
+
+
+def number_of(item: Item) -> int:
+    """Return the number of an ability among those of its sort that its card has, triggered or activated; 0 for none."""
+    main = item.d.main
+    ability = item.activated if item.trigger is None else item.trigger.twin_of or item.trigger
+    own = main.activated if item.trigger is None else main.triggers
+    return next((number for number, each in enumerate(own, 1) if each is ability), 0)
 
 
 def _of_item(item: Item) -> Thing:
     if item.kind != I_CARD:
-        return Thing(ABILITY, item.id)
+        return Thing(ON_CHAIN, item.id)
     return Thing(CARD, item.card) if item.card >= 0 else Thing(TOKEN, item.id)
 
 

@@ -9,14 +9,17 @@ from riftcheck.carddb.abilities.problems import near
 from riftcheck.carddb.errors import CardDataError
 from riftcheck.engine.model.definitions import tag_names
 from riftcheck.scenario.format.nodes import PLAYER
+from riftcheck.scenario.format.reader import BARE_VERBS
 from riftcheck.scenario.format.reserved_words import (
-    ABILITY_OF,
     ANSWER_WORDS,
     BASE_KEY,
+    BY,
     CHOSEN,
     COUNTED,
+    GAME_WORDS,
     NAMING,
     SEAT,
+    ability_owner,
     taken,
 )
 
@@ -84,26 +87,31 @@ def read_answer_word(cast: Cast, node: Node, word: str, player: int, here: bool)
     """
     if word in ANSWER_WORDS or COUNTED.fullmatch(word):
         return
+    if word in GAME_WORDS:
+        raise node.fault(f"{word!r} answers no question{': it is a step of its own' if word in BARE_VERBS else ''}")
     if word in cast.aliases or word in cast.s.pool.by_name:
         (cast.here if here else cast.known)(node, word)
         return
-    seat = PLAYER.fullmatch(word) or SEAT.fullmatch(word) or BASE_KEY.fullmatch(word)
-    if seat:
-        if int(seat[1]) > len(cast.s.players):
-            raise node.fault(f"there is no p{seat[1]} in a game of {len(cast.s.players)}")
-        return
-    if cast.place(node, word, player) >= 0:
+    if _means_seat(cast, node, word) or cast.place(node, word, player) >= 0:
         return
     if word.startswith(NAMING):
         _read_tag(cast, node, word.removeprefix(NAMING))
         return
-    chosen = CHOSEN.fullmatch(word)
+    chosen = BY.fullmatch(word) or CHOSEN.fullmatch(word)
     if chosen:
-        read_answer_word(cast, node, chosen[1], player, here)
+        for name in filter(None, chosen.groups()):
+            read_answer_word(cast, node, name, player, here)
         return
     if cast.blank or is_cost_name(cast.s.pool, word):
         return
-    (cast.here if here else cast.known)(node, word.removeprefix(ABILITY_OF))
+    (cast.here if here else cast.known)(node, ability_owner(word))
+
+
+def _means_seat(cast: Cast, node: Node, word: str) -> bool:
+    seat = PLAYER.fullmatch(word) or SEAT.fullmatch(word) or BASE_KEY.fullmatch(word)
+    if seat and int(seat[1]) > len(cast.s.players):
+        raise node.fault(f"there is no p{seat[1]} in a game of {len(cast.s.players)}")
+    return seat is not None
 
 
 def _read_tag(cast: Cast, node: Node, tag: str) -> None:
@@ -122,4 +130,4 @@ def read_seat_or_thing(cast: Cast, node: Node, word: str, player: int) -> None:
     if seat:
         cast.seat(node)
     elif cast.place(node, word, player) < 0:
-        cast.here(node, word.removeprefix(ABILITY_OF))
+        cast.here(node, ability_owner(word))

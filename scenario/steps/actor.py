@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import find_card
-from riftcheck.engine.display.descriptions import option_keys
 from riftcheck.engine.display.names import PHASES
 from riftcheck.engine.flow.player_removal import concede
 from riftcheck.engine.model import constants as w
@@ -17,8 +16,9 @@ from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.format.reserved_words import ANSWER_WORDS
 from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_alias
-from riftcheck.scenario.steps.answers import KINDS, MOST, WINDOWS, Answers
+from riftcheck.scenario.steps.answers import MOST, Answers
 from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
+from riftcheck.scenario.steps.questions import KINDS, WINDOWS, option_words
 from riftcheck.scenario.steps.step_check import FROM, printed_cost, read_price, understand
 
 if TYPE_CHECKING:
@@ -163,8 +163,8 @@ class Actor(Answers):
                 node, f"{node.shown()} is not offered{printed_cost(self, self.step, node)}: {self.question_words()}"
             )
         if len(found) > 1:
-            keys = option_keys(self.s)
-            every = "; ".join(keys[place] for place in found)
+            words = option_words(self.cast)
+            every = "; ".join(words[place] for place in found)
             raise node.fault(f"{node.shown()} can mean several: {every}; say which with {WHICH}")
         self.submit(found)
 

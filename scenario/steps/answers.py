@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.display.descriptions import INSTANCE, decision_words, option_keys
+from riftcheck.engine.display.descriptions import INSTANCE, option_keys
 from riftcheck.engine.display.prompts import OFFERED
 from riftcheck.engine.flow.combat import ENOUGH
 from riftcheck.engine.flow.loop import advance
@@ -16,6 +16,7 @@ from riftcheck.engine.playing.additional_costs import TAKE_DISCOUNT
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
+from riftcheck.scenario.format.reserved_words import BY, GAME_WORDS
 from riftcheck.scenario.setup.references import CARD
 from riftcheck.scenario.steps.forced import (
     GROUP_ENDS,
@@ -26,20 +27,12 @@ from riftcheck.scenario.steps.forced import (
     take_told,
 )
 from riftcheck.scenario.steps.payments import Payer
+from riftcheck.scenario.steps.questions import KINDS, WINDOWS, maker, option_words, question_words
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision, Option
-    from riftcheck.engine.model.state import State
     from riftcheck.scenario.setup.stage import Stage
 
-WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
-KINDS: Final = {
-    w.D_MULLIGAN: "mulligan", w.D_MAIN: "main", w.D_PRIORITY: "priority", w.D_FOCUS: "focus",
-    w.D_LOCATION: "location", w.D_TARGET: "target", w.D_PICK: "pick", w.D_MODE: "mode", w.D_YES_NO: "yes-no",
-    w.D_NUMBER: "number", w.D_PLAN: "payment", w.D_PLAYER: "player", w.D_ORDER: "order", w.D_ASSIGN: "assign",
-    w.D_MOVE: "move", w.D_COST: "cost", w.D_SHOWDOWN: "showdown", w.D_BATTLEFIELD: "battlefield",
-    w.D_REPLACE: "replace", w.D_NAME: "name", w.D_INVITE: "invite",
-}  # fmt: skip
 MOST: Final = 500
 DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
 MODE: Final = re.compile(r"mode (0|[1-9][0-9]*)")
@@ -52,16 +45,6 @@ def only_declines(decision: Decision) -> bool:
     """Tell whether a question leaves no choice, and is put all the same so that a pause betrays nothing."""
     options = decision.options
     return not options or (len(options) == 1 and options[0][0] in DECLINES and decision.kind not in WINDOWS)
-
-
-def question_words(s: State) -> str:
-    """Return the open decision of a state and its options in words, in one line."""
-    decision = s.decision if s.waiting else None
-    if decision is None:
-        return "nothing is asked, the game is over" if s.winner >= 0 else "nothing is asked"
-    return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(s)}); offered are: " + (
-        "; ".join(option_keys(s)) or "nothing"
-    )
 
 
 def one_by_one(decision: Decision) -> bool:
@@ -106,7 +89,7 @@ class Answers(Payer):
 
     def question_words(self) -> str:
         """Return the open decision and its options in words, in one line."""
-        return question_words(self.s)
+        return question_words(self.cast)
 
     # --- answering ----------------------------------------------------------------------------------------------------
 
@@ -290,9 +273,9 @@ class Answers(Payer):
             self._mode_is_known(decision, node, word)
             raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
         if len(found) > 1 and len({self._appearance(decision.options[place]) for place in found}) > 1:
-            keys = option_keys(self.s)
-            every = "; ".join(keys[place] for place in found)
-            raise node.fault(f"{node.shown()} can mean several: {every}. Use one of these, or a name given with `as`")
+            words = option_words(self.cast)
+            every = "; ".join(words[place] for place in found)
+            raise node.fault(f"{node.shown()} can mean several: {every}. Use such a key, or the name in its brackets")
         return found[0]
 
     def _mode_is_known(self, decision: Decision, node: Node, word: object) -> None:
@@ -349,15 +332,32 @@ class Answers(Payer):
             return kind in (w.O_NUMBER, w.O_MODE, w.O_PLAN) and counted == word
         if not isinstance(word, str):
             raise node.fault(f"must be a name, a number, yes or no; it is {node.shown()}")
+        # The words of the game answer questions of another kind, and no card has such a name.
+        return word not in GAME_WORDS and self._fits_name(decision, option, node, word)
+
+    def _fits_name(self, decision: Decision, option: Option, node: Node, word: str) -> bool:
+        kind, subject, _ = option
         if kind in (w.O_LOCATION, w.O_MOVE):
             return self.cast.place(node, word, decision.player) == subject
         if kind in (w.O_PLAYER, w.O_INVITE):
             return self.cast.player(word) == subject
         if kind == w.O_REF:
-            return self.cast.matches(node, word, self.cast.meant(subject), decision.player)
+            by = BY.fullmatch(word) if decision.kind == w.D_REPLACE else None
+            thing = self.cast.meant(subject)
+            if by is not None:
+                told = by[1] is None or self.cast.matches(node, by[1], thing, decision.player)
+                return told and self._makes(decision, option, node, by[2])
+            return self.cast.matches(node, word, thing, decision.player)
         if kind == w.O_ITEM:
             return self._means_waiting_item(decision, subject, node, word)
         return word == decision.text and kind == w.O_YES
+
+    def _makes(self, decision: Decision, option: Option, node: Node, word: str) -> bool:
+        """Tell whether a word names what makes a replacement that is offered: its card, or the thing that has it."""
+        if self.cast.canonical(word) == self.s.pool.defs[option[2] // w.REPLACE_PLACES].name:
+            return True
+        thing = maker(self.cast, decision, option)
+        return thing is not None and thing in self.cast.things(node, word)
 
     def _means_waiting_item(self, decision: Decision, number: int, node: Node, word: str) -> bool:
         mine = [item for item in self.s.triggered if item.you == decision.player]

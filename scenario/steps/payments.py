@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.board.zones import DOMAIN_PLACE
-from riftcheck.engine.costs.bill import spoken_for
-from riftcheck.engine.costs.payment import best_plan, plans
+from riftcheck.engine.costs.payment import best_plan
 from riftcheck.engine.display.names import DOMAINS
 from riftcheck.engine.model import constants as w
 from riftcheck.scenario.format.failures import Failure, NotOffered
 from riftcheck.scenario.format.nodes import Node, ScenarioFault
+from riftcheck.scenario.steps.questions import plan_words, ways_to_pay
 
 if TYPE_CHECKING:
-    from riftcheck.engine.costs.payment import Plan
-    from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.scenario.setup.stage import Stage
 
@@ -50,7 +48,7 @@ class Payer:
         """Return the answer to the open payment, None where it is not told and something hangs on it."""
         if self.pays:
             return [self._chosen(self.pays.pop(0))]
-        item, without, ways = self._ways()
+        item, without, ways = ways_to_pay(self.s)
         if item.you not in self.stage.filled:
             return None
         bill = item.bill
@@ -58,20 +56,12 @@ class Payer:
         best = best_plan(self.s, item.you, bill.energy, bill.power, bill.use, (0,) * 6, without)
         return [ways.index(best) if best in ways else 0]
 
-    def _ways(self) -> tuple[Item, frozenset[int], list[Plan]]:
-        item = self.s.frames[-1].item
-        assert item is not None
-        bill = item.bill
-        assert bill is not None
-        without = spoken_for(self.s, item, bill)
-        return item, without, plans(self.s, item.you, bill.energy, bill.power, bill.use, without)
-
     def _chosen(self, node: Node) -> int:
         """Return the way that is told.
 
         :raises NotOffered: if it is none.
         """
-        item, without, ways = self._ways()
+        item, without, ways = ways_to_pay(self.s)
         told, spent, sources = self.read_payment(node)
         ids: list[int] = []
         for entry in sources:
@@ -84,7 +74,7 @@ class Payer:
             # Of one domain spent runes are recycled first.
             if counts == told and sorted(used) == sorted(ids) and all(map(int.__le__, spent, have)):
                 return number
-        every = "; ".join(self.plan_words(way) for way in ways)
+        every = "; ".join(plan_words(self.cast, way) for way in ways)
         raise NotOffered(node, f"that is no way to pay this without waste; the ways are: {every}")
 
     def _spent(self, player: int, without: frozenset[int]) -> list[int]:
@@ -114,9 +104,3 @@ class Payer:
         for source in sources:
             self.cast.known(source, source.text())
         return tuple(counts), tuple(spent), sources
-
-    def plan_words(self, plan: Plan) -> str:
-        """Return a way to pay as a step writes it."""
-        runes = [name.capitalize() for name, count in zip(DOMAINS, plan[0], strict=True) for _ in range(count)]
-        used = [self.cast.called(self.cast.meant(oid)) for oid in plan[1]]
-        return f"{{recycle: [{', '.join(runes)}], exhaust: [{', '.join(used)}]}}"

@@ -26,7 +26,7 @@ from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, Outcome, run
 from riftcheck.scenario.setup import arrangement
 from riftcheck.scenario.setup.cards import Pools
 from riftcheck.scenario.steps import answers
-from riftcheck.scenario.steps.answers import KINDS
+from riftcheck.scenario.steps.questions import KINDS
 from tests.paths import ROOT
 from tests.scenario.scenario_runs import ran
 
