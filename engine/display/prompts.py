@@ -160,16 +160,17 @@ def _extra_words(s: State, decision: Decision) -> str:
     item, extra = item_of(s, decision.about), _extra(s, decision)
     if item is None or extra is None:
         return ""
-    said = _cost_words(s, item, extra.cost)
+    said = cost_words(s, item, extra.cost)
     return f" of {said}" if said else ""
 
 
-def _cost_words(s: State, item: Item, cost: CostDef) -> str:
+def cost_words(s: State, item: Item, cost: CostDef) -> str:
+    """Return a cost in words, such as `2 energy and discard 1`; empty for none."""
     energy = 0 if cost.energy is None else cost.energy(s, item)
     words = [f"{energy} energy"] if energy > 0 else []
     words += [f"{len(cost.power)} power"] if cost.power else []
     words += [_part_words(s, item, part) for part in cost.parts]
-    ways = [_cost_words(s, item, way) for way in cost.ways]
+    ways = [cost_words(s, item, way) for way in cost.ways]
     return " or ".join(part for part in (" and ".join(words), *ways) if part)
 
 

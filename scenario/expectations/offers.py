@@ -13,6 +13,7 @@ from riftcheck.scenario.format.failures import Failure
 from riftcheck.scenario.setup.references import CARD, Thing
 from riftcheck.scenario.setup.vocabulary import read_answer
 from riftcheck.scenario.steps.questions import KINDS, WINDOWS
+from riftcheck.scenario.steps.refusals import refused_play
 from riftcheck.scenario.steps.step_check import read_ability
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ class OfferJudge(CardJudge):
             else:
                 found = decision is not None and any(fits(option) for option in decision.options)
             if found != wanted:
-                raise Failure(entry, f"offered are: {'; '.join(keys) or 'nothing'}")
+                reason = self._why_not(entry) if wanted else ""
+                raise Failure(entry, f"{f'{reason}; ' if reason else ''}offered are: {'; '.join(keys) or 'nothing'}")
 
     def not_offered(self, node: Node) -> None:
         """Check the actions and answers that must not be offered."""
@@ -88,12 +90,7 @@ class OfferJudge(CardJudge):
 
     def play_offer(self, entry: Node, rest: str) -> Fits:
         """Return the test for an option to play a card, in one way where the words name it."""
-        way = -1
-        name = rest
-        for words, each in WAY_WORDS.items():
-            if rest.endswith(f" {words}"):
-                way, name = each, rest.removesuffix(f" {words}")
-        things = self._named(entry, name)
+        way, things = self._play(entry, rest)
 
         def fits(option: Option) -> bool:
             kind, card, detail = option
@@ -103,6 +100,23 @@ class OfferJudge(CardJudge):
             return equal or Thing(CARD, card) in things
 
         return fits
+
+    def _play(self, entry: Node, rest: str) -> tuple[int, list[Thing]]:
+        """Return the way of playing that words name, -1 for any, and the things that the rest of them names."""
+        way = -1
+        name = rest
+        for words, each in WAY_WORDS.items():
+            if rest.endswith(f" {words}"):
+                way, name = each, rest.removesuffix(f" {words}")
+        return way, self._named(entry, name)
+
+    def _why_not(self, entry: Node) -> str:
+        """Return why a play that is expected is not offered; empty for any other action and for answers."""
+        decision = self.actor.decision
+        if decision is None or decision.kind not in WINDOWS or not str(entry.value).startswith("play "):
+            return ""
+        way, things = self._play(entry, entry.text().removeprefix("play "))
+        return refused_play(self.cast, decision, things, way)
 
     def use_offer(self, entry: Node, rest: str) -> Fits:
         """Return the test for an option to use an ability."""

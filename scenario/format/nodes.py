@@ -40,6 +40,12 @@ class Node:
         """The line of the value in its file."""
         return self.doc.line(self.path)
 
+    @property
+    def short_path(self) -> str:
+        """The path of the value within its scenario, such as `steps/0/targets/1`."""
+        start = self.path.index("steps") if "steps" in self.path else 0
+        return "/".join(str(part) for part in self.path[start:])
+
     def fault(self, message: str) -> ScenarioFault:
         """Return a fault that stands here."""
         return ScenarioFault(self.doc.problem(self.path, message))

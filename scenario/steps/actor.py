@@ -10,7 +10,7 @@ from riftcheck.engine.display.names import PHASES
 from riftcheck.engine.flow.player_removal import concede
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.playing.options import hide_prices
-from riftcheck.engine.playing.plays import WAY_HAND, WAY_STEP
+from riftcheck.engine.playing.plays import WAY_HAND, WAY_STEP, probe
 from riftcheck.scenario.format.failures import Failure, NotOffered
 from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.format.reserved_words import ANSWER_WORDS
@@ -19,7 +19,8 @@ from riftcheck.scenario.setup.vocabulary import read_alias
 from riftcheck.scenario.steps.answers import MOST, Answers
 from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
 from riftcheck.scenario.steps.questions import KINDS, WINDOWS, option_words
-from riftcheck.scenario.steps.step_check import FROM, printed_cost, read_price, understand
+from riftcheck.scenario.steps.refusals import TIMINGS, refused_extra, refused_place, refused_play
+from riftcheck.scenario.steps.step_check import FROM, read_price, understand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,7 +116,9 @@ class Actor(Answers):
         :raises Failure: if no question came up that it could answer.
         """
         only = only_answers(self.untold, self.cast, KINDS)
-        message = f"this answer was not asked for; {f'{only}; ' if only else ''}now: {self.question_words()}"
+        reasons = [words for words in (self.refused.get(node.path, ""), only) if words]
+        message = "; ".join([f"the answer {node.shown()} ({node.short_path}) was not asked for", *reasons])
+        message += f"; now: {self.question_words()}"
         came_up = asked - UNTOLD
         if any(node is extra for extra in self.extras):
             # An optional cost of a card is asked only where it can be paid.
@@ -138,6 +141,7 @@ class Actor(Answers):
         self.rest = []
         self.before, self.untold = self.untold, []
         self.told = False
+        self.refused = {}
 
     # --- verbs --------------------------------------------------------------------------------------------------------
 
@@ -151,17 +155,17 @@ class Actor(Answers):
             raise NotOffered(node, f"nobody can act now: {self.question_words()}")
         return decision
 
-    def take(self, node: Node, fits: Callable[[Option], bool]) -> None:
-        """Do the one action of the open window that fits.
+    def take(self, node: Node, fits: Callable[[Option], bool], why: Callable[[], str] | None = None) -> None:
+        """Do the one action of the open window that fits; `why` returns the reason where none does.
 
         :raises NotOffered: if none does.
         """
         decision = self.window(node)
         found = [place for place, option in enumerate(decision.options) if fits(option)]
         if not found:
-            raise NotOffered(
-                node, f"{node.shown()} is not offered{printed_cost(self, self.step, node)}: {self.question_words()}"
-            )
+            # The reason for which an illegal step is not offered is not shown.
+            reason = "" if why is None or self.step.has("illegal") else why()
+            raise self.not_offered(node, reason)
         if len(found) > 1:
             words = option_words(self.cast)
             every = "; ".join(words[place] for place in found)
@@ -192,10 +196,22 @@ class Actor(Answers):
             self.cast.aliases[read_alias(self.cast, self.step.at("as"))] = Thing(CARD, found[0][1])
         before = [find_card(self.s, option[1]) for option in found]
         self._exchange(node, found)
-        self.take(node, fits)
+        decision = self.window(node)
+        if len(found) == 1:
+            self._note_refusals(found[0], decision)
+        self.take(node, fits, lambda: refused_play(self.cast, decision, things, way))
         self._settle()
         if before[0] >= 0 and self.question is None and find_card(self.s, found[0][1]) == before[0]:
             raise NotOffered(node, f"{node.shown()} could not be played to the end, so it was undone (CR 358.5)")
+
+    def _note_refusals(self, option: Option, decision: Decision) -> None:
+        """Note why the place and the optional costs that a play tells cannot be, for when they are not asked for."""
+        item = probe(self.s, decision.player, option[1], option[2])
+        if self.to is not None:
+            loc = self.cast.location(self.to, decision.player)
+            self.refused[self.to.path] = refused_place(self.s, item, loc, TIMINGS[decision.kind])
+        for extra in self.extras:
+            self.refused[extra.path] = refused_extra(self.s, item, extra.text())
 
     def equal_in_hand(self, card: int, things: list[Thing]) -> bool:
         """Tell whether a card is the same in hand as one of some things: of equal cards only one is offered."""

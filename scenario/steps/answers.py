@@ -74,6 +74,8 @@ class Answers(Payer):
         self.before: list[Decision] = []
         # An answer of this step was given: what a group of targets lacks after it is not chosen.
         self.told = False
+        # Why the place and the optional costs of a play are not offered, by the path of the word that names them.
+        self.refused: dict[tuple[str | int, ...], str] = {}
         self.step: Node
 
     @property
@@ -90,6 +92,11 @@ class Answers(Payer):
     def question_words(self) -> str:
         """Return the open decision and its options in words, in one line."""
         return question_words(self.cast)
+
+    def not_offered(self, node: Node, reason: str = "") -> NotOffered:
+        """Return the failure of an action or answer that is not offered, with the reason if it is known."""
+        words = f"{reason}; now: " if reason else ""
+        return NotOffered(node, f"{node.shown()} is not offered: {words}{self.question_words()}")
 
     # --- answering ----------------------------------------------------------------------------------------------------
 
@@ -271,7 +278,7 @@ class Answers(Payer):
         found = [place for place in found if place not in taken]
         if not found:
             self._mode_is_known(decision, node, word)
-            raise NotOffered(node, f"{node.shown()} is not offered: {self.question_words()}")
+            raise self.not_offered(node, self.refused.get(node.path, ""))
         if len(found) > 1 and len({self._appearance(decision.options[place]) for place in found}) > 1:
             words = option_words(self.cast)
             every = "; ".join(words[place] for place in found)

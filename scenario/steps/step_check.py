@@ -110,22 +110,6 @@ def read_ability(actor: Actor, node: Node, name: str, number: int) -> None:
         raise node.fault(f"{name} has {most} abilities to use, so there is no number {number}")
 
 
-def printed_cost(actor: Actor, step: Node, node: Node) -> str:
-    """Return what a card in the hand of the player asked costs as printed, and what is there to pay it, in words."""
-    s = actor.s
-    if not step.has("play") or actor.decision is None:
-        return ""
-    seat = actor.decision.player
-    p = s.players[seat]
-    held = [thing.number for thing in actor.cast.things(node) if thing.kind == CARD and thing.number in p.hand]
-    if not held:
-        return ""
-    d = s.pool.defs[s.card_defs[held[0]]]
-    ready = sum(not s.board[oid].exhausted for oid in p.runes)
-    cost = f"{d.energy} energy and {len(d.power)} power as printed"
-    return f" (it costs {cost}; p{seat + 1} has {len(p.runes)} runes, {ready} ready)"
-
-
 def _hide(actor: Actor, step: Node, node: Node) -> None:
     actor.cast.here(node, node.text())
     if not step.has("to"):
