@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -14,10 +15,12 @@ from riftcheck.cli.terminal import print_json
 from riftcheck.scenario.format.reader import read_file, scenario_files
 from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from riftcheck.scenario.steps.trace import step_lines
 
 if TYPE_CHECKING:
     from riftcheck.scenario.format.reader import Scenario
     from riftcheck.scenario.runner import Outcome
+    from riftcheck.scenario.steps.trace import Trace
 
 EXIT_CODES: Final = {FAULTY: 2, FAILS: 1, HOLDS: 0}
 
@@ -28,6 +31,7 @@ EXIT_CODES: Final = {FAULTY: 2, FAILS: 1, HOLDS: 0}
 Examples:
   riftcheck scenario rulings.yaml
   riftcheck scenario rulings/ --name stunned
+  riftcheck scenario rulings.yaml --name stunned --trace
   riftcheck scenario rulings.yaml --blank "Void Seeker"
 
 \b
@@ -44,10 +48,20 @@ Exit codes:
     multiple=True,
     help="Play this card as if it had no abilities; may be given again. A scenario that proves it must then fail.",
 )
+@click.option(
+    "--trace",
+    is_flag=True,
+    help="Print each step's questions: who is asked, the options, the answer, and the place in the file that gave it.",
+)
 @options.as_json
 @options.cards_option
-def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, as_json: bool) -> None:
-    """Run scenarios: what a YAML file sets up, does and expects, on the engine. The format: docs/scenarios.md."""
+def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, trace: bool, as_json: bool) -> None:
+    """Run rulings written in YAML on the game engine: a setup, steps, and what must then be true.
+
+    A scenario that does not hold is printed with the line that fails, what was found instead, and the board. If an
+    action is not offered, the message gives the reason, such as a missing target. docs/scenarios.md explains the
+    format. `riftcheck cards show NAME` lists the names of a card's optional costs.
+    """
     db = options.load_cards()
     scenarios, faults = _read(paths)
     lists = [node for scenario in scenarios for node in (scenario.for_all, scenario.own) if node is not None]
@@ -63,7 +77,7 @@ def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, as_js
     if not chosen and not faults:
         raise options.Refused("There is no scenario to run.")
     pools = Pools(db)
-    outcomes = [run(scenario, pools, frozenset(blanked)) for scenario in chosen]
+    outcomes = [run(scenario, pools, frozenset(blanked), trace=trace) for scenario in chosen]
     faults += [str(problem) for problem in pools.faulty]
     if as_json:
         shown = [_json(outcome) for outcome in outcomes]
@@ -110,6 +124,8 @@ def _json(outcome: Outcome) -> dict[str, Any]:
     if outcome.result != HOLDS:
         more = {"version": outcome.version, "text": outcome.text, "message": outcome.message}
         shown |= more | {"picture": list(outcome.picture)}
+    if outcome.traces:
+        shown["traces"] = [asdict(trace) for trace in outcome.traces]
     return shown
 
 
@@ -117,6 +133,8 @@ def _show(outcomes: list[Outcome], faults: list[str], notes: list[str]) -> None:
     for fault in (*faults, *notes):
         click.echo(clean(fault))
     for outcome in outcomes:
+        for trace in outcome.traces:
+            _show_trace(outcome, trace)
         if outcome.result == HOLDS:
             continue
         click.echo(clean(f"{outcome.where}: {outcome.scenario.name} ({outcome.result}, rules {outcome.version})"))
@@ -126,3 +144,14 @@ def _show(outcomes: list[Outcome], faults: list[str], notes: list[str]) -> None:
             click.echo(clean(f"    {line}"))
     held = sum(outcome.result == HOLDS for outcome in outcomes)
     click.echo(f"{len(outcomes)} scenario{'' if len(outcomes) == 1 else 's'}, {held} hold")
+
+
+def _show_trace(outcome: Outcome, trace: Trace) -> None:
+    scenario = outcome.scenario
+    click.echo(clean(f"{scenario.file}:{scenario.line}: {scenario.name} (trace, rules {trace.version})"))
+    for step in trace.steps:
+        click.echo(clean(f"  {step.path}: {scenario.lines[step.line - 1].strip().removeprefix('- ')}"))
+        for line in step_lines(step):
+            click.echo(clean(f"    {line}"))
+    if trace.open:
+        click.echo(clean(f"  then: {trace.open}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.errors import CardDataError, DataProblem
@@ -18,6 +18,7 @@ from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.setup.arrangement import arrange
 from riftcheck.scenario.steps.actor import Actor
 from riftcheck.scenario.steps.questions import KINDS, question_words
+from riftcheck.scenario.steps.trace import Trace
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +37,8 @@ FAULTY: Final = "faulty"
 class Outcome:
     """The end of one scenario: `holds`, `fails` or `faulty` (it cannot be run as written).
 
-    `version` is that of the end, `file`, `line` and `text` its place, `message` its reason, `picture` the state.
+    `version` is that of the end, `file`, `line` and `text` its place, `message` its reason, `picture` the state;
+    `traces` are the questions and answers of each version, if they were asked for.
     """
 
     scenario: Scenario
@@ -46,6 +48,7 @@ class Outcome:
     text: str = ""
     message: str = ""
     picture: tuple[str, ...] = ()
+    traces: tuple[Trace, ...] = ()
 
     @property
     def where(self) -> str:
@@ -58,19 +61,26 @@ def run(
     pools: Pools,
     blank: frozenset[str] = frozenset(),
     at_end: Callable[[str, State], None] | None = None,
+    *,
+    trace: bool = False,
 ) -> Outcome:
     """Return the outcome of a scenario: its first failure in the first version that has one, else that it holds.
 
     `blank` names cards that are played as if they had no abilities: a scenario that proves a card must then fail.
-    `at_end` is called with each version in which it holds, and with the state to which it came.
+    `at_end` is called with each version in which it holds, and with the state to which it came. With `trace` the
+    outcome has the questions and answers of each version that was run.
     """
     if scenario.fault is not None:
         return _ended(scenario, FAULTY, scenario.versions[0], scenario.fault)
+    traces: list[Trace] = []
+    outcome = Outcome(scenario, HOLDS)
     for version in scenario.versions:
-        outcome = _run_in(scenario, pools, version, blank, at_end)
+        if trace:
+            traces.append(Trace(version))
+        outcome = _run_in(scenario, pools, version, blank, at_end, trace=traces[-1] if trace else None)
         if outcome.result != HOLDS:
-            return outcome
-    return Outcome(scenario, HOLDS)
+            break
+    return replace(outcome, traces=tuple(traces)) if trace else outcome
 
 
 def _run_in(
@@ -79,13 +89,15 @@ def _run_in(
     version: str,
     blank: frozenset[str],
     at_end: Callable[[str, State], None] | None,
+    *,
+    trace: Trace | None,
 ) -> Outcome:
     stage: Stage | None = None
     try:
         rules = VERSIONS[version]
         pool = pools.pool(scenario, rules, blank)
         stage = arrange(scenario, pool, rules, pools.db, blank)
-        _play(scenario, stage)
+        _play(scenario, stage, trace)
         _proved_are_here(scenario, stage)
     except ScenarioFault as fault:
         return _ended(scenario, FAULTY, version, fault.problem)
@@ -100,6 +112,9 @@ def _run_in(
     except Exception as error:  # noqa: BLE001 - whatever the engine does wrong is told, and the other scenarios run
         problem = DataProblem(scenario.file, scenario.line, "", crash_words(error))
         return _ended(scenario, FAILS, version, problem, stage)
+    finally:
+        if trace is not None and stage is not None:
+            trace.open = question_words(stage.cast)
     if at_end is not None:
         at_end(version, stage.s)
     return Outcome(scenario, HOLDS)
@@ -113,19 +128,22 @@ def _ended(scenario: Scenario, result: str, version: str, problem: DataProblem, 
     return Outcome(scenario, result, version, line, text, f"{path}{problem.message}", shown)
 
 
-def _play(scenario: Scenario, stage: Stage) -> None:
+def _play(scenario: Scenario, stage: Stage, trace: Trace | None) -> None:
     """Do all steps and hold all expectations.
 
     :raises Failure: for the first that does not hold.
     :raises ScenarioFault: for the first that cannot be understood.
     """
     actor = Actor(stage)
+    actor.trace = trace
     judge = Judge(actor)
     since = 0
     asked = [(decision.player, KINDS[decision.kind]) for decision in stage.asked]
     whole = list(asked)
     _check_invariants(stage.s, scenario.setup or (scenario.steps or (scenario.expect,))[0])
     for step in scenario.steps:
+        if trace is not None:
+            trace.begin(step)
         if step.has("illegal"):
             _refused(actor, step)
         elif verb_of(step) == "expect":
@@ -178,11 +196,13 @@ def _refused(actor: Actor, step: Node) -> None:
     s = actor.s
     copy = Actor(actor.stage)
     aliases, seen, names = actor.cast.aliases.copy(), actor.cast.seen.copy(), actor.cast.names.copy()
-    copy.untold, copy.stopped = actor.untold[:], actor.stopped
+    copy.untold, copy.stopped, copy.trace = actor.untold[:], actor.stopped, actor.trace
     _set_state(copy, s.clone())
     try:
         copy.do(step)
-    except NotOffered:
+    except NotOffered as refused:
+        if actor.trace is not None:
+            actor.trace.steps[-1].note = f"illegal, tried on a copy: {refused.found}"
         return
     finally:
         _set_state(copy, s)

@@ -163,13 +163,14 @@ class Actor(Answers):
         decision = self.window(node)
         found = [place for place, option in enumerate(decision.options) if fits(option)]
         if not found:
-            # The reason for which an illegal step is not offered is not shown.
-            reason = "" if why is None or self.step.has("illegal") else why()
+            # Without a trace the reason for which an illegal step is not offered is not shown.
+            reason = "" if why is None or (self.step.has("illegal") and self.trace is None) else why()
             raise self.not_offered(node, reason)
         if len(found) > 1:
             words = option_words(self.cast)
             every = "; ".join(words[place] for place in found)
             raise node.fault(f"{node.shown()} can mean several: {every}; say which with {WHICH}")
+        self.origin = [node]
         self.submit(found)
 
     def play(self, node: Node) -> None:
@@ -258,6 +259,7 @@ class Actor(Answers):
         if place < 0:
             raise NotOffered(to, f"a move to {to.shown()} is not offered: {self.question_words()}")
         self.rest = [node]
+        self.origin = [to]
         self.submit([place])
 
     def hide(self, node: Node) -> None:
@@ -296,6 +298,7 @@ class Actor(Answers):
         if self.question.kind == w.D_PLAN:
             self.pays = node.each()
         elif self._is_extra(self.question) and isinstance(node.told(), bool):
+            self.origin = []
             self.submit([self.index(self.question, node, node.told())])
         else:
             self.rest = [node]

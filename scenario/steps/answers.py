@@ -28,10 +28,12 @@ from riftcheck.scenario.steps.forced import (
 )
 from riftcheck.scenario.steps.payments import Payer
 from riftcheck.scenario.steps.questions import KINDS, WINDOWS, maker, option_words, question_words
+from riftcheck.scenario.steps.trace import ANY_ORDER, NO_MORE, ONLY, traced
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision, Option
     from riftcheck.scenario.setup.stage import Stage
+    from riftcheck.scenario.steps.trace import TracedQuestion
 
 MOST: Final = 500
 DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
@@ -110,9 +112,20 @@ class Answers(Payer):
             last = last_of_order(s, decision, chosen)
             if self.question is not None and only_declines(decision):
                 self.untold.append(decision)
+        if self.trace is not None and decision is not None:
+            asked = traced(self.cast, decision)
+            asked.answers = [asked.options[place] for place in sorted(chosen)]
+            self._note_origin(asked)
         s.answer = sorted(chosen)
         s.waiting = False
         self.run_on(last)
+
+    def _note_origin(self, asked: TracedQuestion) -> None:
+        """Add an answered question to the trace, with the words that gave its answer."""
+        assert self.trace is not None
+        asked.origin = ", ".join(dict.fromkeys(node.short_path for node in self.origin))
+        asked.reason = "" if asked.origin else self.reason or ONLY
+        self.trace.add(asked)
 
     def run_on(self, last: Decision | None = None) -> None:
         """Run to the next decision; `last` is what comes last in an order if nothing more is asked of it.
@@ -120,7 +133,7 @@ class Answers(Payer):
         :raises Failure: if the engine fails, at the step that made it do so.
         """
         s = self.s
-        self.heard = []
+        self.heard, self.heard_traced = [], []
         s.on_question = self.hear
         self.trouble = None
         try:
@@ -133,13 +146,31 @@ class Answers(Payer):
         asked = self.heard
         if last is not None and not goes_on(last, asked):
             self._tell_order(last)
-        for decision in asked:
+        for place, decision in enumerate(asked):
             if decision.text == ENOUGH:
                 self._tell_order(decision)
                 continue
             self.asked.append((decision.player, KINDS[decision.kind]))
             if decision is not self.decision and decision.kind not in WINDOWS:
+                before = self._unused()
                 self._forced(decision)
+                self._trace_forced(place, before)
+
+    def _unused(self) -> list[Node]:
+        """Return the words of the step at hand that have answered nothing yet."""
+        return [*self.rest, *self.targets, *self.choices, *([] if self.to is None else [self.to])]
+
+    def _trace_forced(self, place: int, before: list[Node]) -> None:
+        """Add a question with one answer to the trace; `before` are the words that were unused before it."""
+        if self.trace is None or place >= len(self.heard_traced):
+            return
+        asked = self.heard_traced[place]
+        if self.heard[place].hi > 0:
+            asked.answers = asked.options[:]
+        left = [node.path for node in self._unused()]
+        self.origin = [node for node in before if node.path not in left and node.value != GROUP_ENDS]
+        self.reason = ONLY
+        self._note_origin(asked)
 
     def _forced(self, decision: Decision) -> None:
         """Take the answers that a step tells for a question that had only one answer."""
@@ -188,6 +219,7 @@ class Answers(Payer):
             decision = self.question
             if decision is None:
                 return
+            self.origin, self.reason = [], ""
             chosen = self._answer(decision)
             if chosen is None:
                 return
@@ -199,6 +231,7 @@ class Answers(Payer):
         if only_declines(decision):
             return list(range(len(decision.options)))
         if is_free(decision, self.stage.any_runes):
+            self.reason = ANY_ORDER
             return [0]
         if self._is_extra(decision):
             return [self._extra(decision)]
@@ -209,8 +242,10 @@ class Answers(Payer):
         if queue and queue[0].value == GROUP_ENDS:
             queue.pop(0)
             if one_by_one(decision) and self._goes_on():
+                self.reason = NO_MORE
                 return [declining(decision)]
         if not queue:
+            self.reason = NO_MORE
             return [declining(decision)] if one_by_one(decision) and self.told and self._goes_on() else None
         return self._from_queue(decision, queue)
 
@@ -220,6 +255,7 @@ class Answers(Payer):
 
     def _from_queue(self, decision: Decision, queue: list[Node]) -> list[int]:
         entry = queue[0]
+        self.origin.append(entry)
         self.told = True
         self.untold.clear()
         if isinstance(entry.value, list):
@@ -274,6 +310,8 @@ class Answers(Payer):
         :raises NotOffered: if there is none.
         """
         taken = taken or []
+        if node not in self.origin:
+            self.origin.append(node)
         found = self.fitting(decision, node, word)
         found = [place for place in found if place not in taken]
         if not found:
@@ -383,7 +421,9 @@ class Answers(Payer):
     def _extra(self, decision: Decision) -> int:
         """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
         wanted = next((node for node in self.extras if node.value == decision.text), None)
+        self.reason = f"`extra` does not name `{decision.text}`"
         if wanted is not None:
+            self.origin.append(wanted)
             self.extras.remove(wanted)
         kind = w.O_YES if wanted is not None else w.O_NO
         return next((n for n, option in enumerate(decision.options) if option[0] == kind), 0)

@@ -12,10 +12,12 @@ from riftcheck.engine.model import constants as w
 from riftcheck.scenario.format.failures import Failure, NotOffered
 from riftcheck.scenario.format.nodes import Node, ScenarioFault
 from riftcheck.scenario.steps.questions import plan_words, ways_to_pay
+from riftcheck.scenario.steps.trace import ANY_WAY, traced
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.scenario.setup.stage import Stage
+    from riftcheck.scenario.steps.trace import Trace, TracedQuestion
 
 SPENT: Final = " exhausted"
 
@@ -31,12 +33,20 @@ class Payer:
         self.pays: list[Node] = []
         # The questions that the engine has put since the last answer.
         self.heard: list[Decision] = []
+        # The words of the step that gave the last answer, or the reason for an answer without any.
+        self.origin: list[Node] = []
+        self.reason = ""
+        # All questions and answers, if they are wanted, and those that were put since the last answer.
+        self.trace: Trace | None = None
+        self.heard_traced: list[TracedQuestion] = []
         # A payment with one way that was told otherwise; it is raised when the engine has stopped.
         self.trouble: Failure | ScenarioFault | None = None
 
     def hear(self, decision: Decision) -> None:
         """Note a question; hold a payment with only one way against the step's, while it is still to be made."""
         self.heard.append(decision)
+        if self.trace is not None:
+            self.heard_traced.append(traced(self.cast, decision))
         if decision.kind != w.D_PLAN or len(decision.options) > 1 or not self.pays or self.trouble is not None:
             return
         try:
@@ -53,6 +63,7 @@ class Payer:
             return None
         bill = item.bill
         assert bill is not None
+        self.reason = ANY_WAY
         best = best_plan(self.s, item.you, bill.energy, bill.power, bill.use, (0,) * 6, without)
         return [ways.index(best) if best in ways else 0]
 
@@ -61,6 +72,7 @@ class Payer:
 
         :raises NotOffered: if it is none.
         """
+        self.origin.append(node)
         item, without, ways = ways_to_pay(self.s)
         told, spent, sources = self.read_payment(node)
         ids: list[int] = []

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS
+from riftcheck.scenario.format.reader import read_scenarios
+from riftcheck.scenario.runner import FAILS, FAULTY, HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
 from tests.scenario.scenario_runs import ran
 
@@ -130,6 +131,26 @@ steps:
   - resolve
   - {play: Ping, targets: Vanilla 9}
 """
+
+
+@pytest.mark.parametrize(
+    ("answer", "chosen"),
+    [
+        ("by Lotus Trap", "[by the trap]"),
+        ("by the trap", "[by the trap]"),
+        ("replace for Vanilla 9 by Lotus Trap", "[by the trap]"),
+        ("'replace for Vanilla 9, by Counter Strike'", "[by Counter Strike]"),
+        ("by Counter Strike", "[by Counter Strike]"),
+    ],
+)
+def test_a_replacement_is_named_by_the_card_that_makes_it(pools: Pools, answer: str, chosen: str) -> None:
+    text = f"{REPLACING}  - {{resolve: top, choose: [{answer}]}}\nexpect: {{Vanilla 9: {{damage: 0}}}}"
+    (scenario,) = read_scenarios(text.encode(), "here.yaml")
+    outcome = run(scenario, pools, trace=True)
+    assert outcome.result == HOLDS, outcome.message
+    (asked,) = [asked for asked in outcome.traces[0].steps[-1].questions if asked.kind == "replace"]
+    assert asked.answers[0].endswith(chosen)
+    assert asked.origin == "steps/5/choose/0"
 
 
 def test_replacements_that_are_offered_show_what_makes_them(pools: Pools) -> None:
