@@ -33,7 +33,11 @@ Examples:
 @options.as_json
 @options.cards_option
 def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
-    """Show the card with a NAME or printing id, in any spelling. Part of a name is enough if it fits only one card."""
+    """Show the card with a NAME or printing id, in any spelling. Part of a name is enough if it fits only one card.
+
+    The output has the card's facts, printings and formats, what it does, and whether games can play it. It lists the
+    names of the card's optional costs: a scenario pays one with `extra: NAME`.
+    """
     db = options.load_cards()
     day = day or options.today()
     spelling = " ".join(name)
@@ -48,6 +52,7 @@ def command(name: tuple[str, ...], day: date | None, *, as_json: bool) -> None:
         shown = {**card_documents.card(card, db), **card_documents.unknown_printing(match)}
         if unknown_name is not None:
             shown["unknown_name"] = unknown_name
+        shown["optional_costs"], shown["given_optional_costs"] = _cost_names(card, db)
         print_json({**shown, "date": day.isoformat(), "formats": _formats(card, db, day)})
     else:
         _show(card, _note(card, match, unknown_name), db, day)
@@ -120,6 +125,23 @@ def _show_description(page: Page, card: Card, db: CardDatabase) -> None:
             ("all of it can be played" if refused is None else f"cannot be played: {refused}", ""),
         ]
     )
+    own, given = _cost_names(card, db)
+    for title, names in (("Optional costs", own), ("Optional costs given", given)):
+        if names:
+            page.parts([(f"{title}: ", "bold"), (f"{', '.join(names)} (names for `extra` in a scenario)", "")])
+
+
+def _cost_names(card: Card, db: CardDatabase) -> tuple[list[str], list[str]]:
+    """Return the names of a card's optional costs, and of those that it gives to other cards, as scenarios use them."""
+    from riftcheck.engine.compile.pool import pool_of  # noqa: PLC0415 - only this command needs it
+    from riftcheck.scenario.setup.vocabulary import cost_names, given_cost_names  # noqa: PLC0415 - as above
+
+    if card.unsupported or card_documents.description(card, db) is None:
+        return [], []
+    pool = pool_of(db)
+    d = pool.definition(card.name)
+    pool.need((d.index,))
+    return list(cost_names(d)), list(given_cost_names(d))
 
 
 def _facts(card: Card, db: CardDatabase) -> list[tuple[str, str]]:

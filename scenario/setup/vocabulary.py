@@ -50,6 +50,11 @@ def cost_names(d: CardDef) -> tuple[str, ...]:
     return tuple(extra.name for extra in d.main.extras if extra.optional)
 
 
+def given_cost_names(d: CardDef) -> tuple[str, ...]:
+    """Return the names of the optional costs that a card gives to what is played, once each."""
+    return tuple(dict.fromkeys(lent.name for static in d.main.statics for lent in static.lends))
+
+
 def is_cost_name(pool: Pool, word: str) -> bool:
     """Return True if a card of a pool has an optional cost with this name; compiled cards are checked first."""
     compiled = (d for d in pool.defs if d.text is not None)

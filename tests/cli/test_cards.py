@@ -131,10 +131,28 @@ def test_show_names_the_products_of_a_card() -> None:
     assert "Sold in" not in run("cards", "show", "Kai'Sa, Survivor").stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "own", "given"),
+    [
+        ("Kraken Hunter", ["spent", "accelerate"], []),
+        ("Starry-Eyed Songstress", [], ["cheaper"]),
+        ("Rek'Sai, Breacher", ["accelerate"], ["accelerate"]),
+    ],
+)
+def test_show_lists_the_names_of_optional_costs(name: str, own: list[str], given: list[str]) -> None:
+    shown = " ".join(run("cards", "show", name).stdout.split())
+    for title, names in (("Optional costs", own), ("Optional costs given", given)):
+        assert (f"{title}: " in shown) == bool(names)
+        assert not names or f"{title}: {', '.join(names)} (names for `extra` in a scenario)" in shown
+    answer = run_json("cards", "show", name, "--json")
+    assert (answer["optional_costs"], answer["given_optional_costs"]) == (own, given)
+
+
 def test_show_in_json(db: CardDatabase) -> None:
     answer = run_json("cards", "show", "OGN-182", "--date", LEGAL_DAY, "--json")
     formats = answer.pop("formats")
     assert answer.pop("date") == LEGAL_DAY
+    assert (answer.pop("optional_costs"), answer.pop("given_optional_costs")) == ([], [])
     assert answer == card_documents.card(db.by_name["Scrapheap"], db)
     assert formats.keys() == db.formats.keys()
     assert formats["constructed"] == {"legal": False, "reason": "banned since 2026-03-31"}
