@@ -368,10 +368,12 @@ class Answers(Payer):
 
     def _fits(self, decision: Decision, option: Option, node: Node, word: object) -> bool:
         kind, subject, _ = option
-        if isinstance(word, str) and kind in (w.O_YES, w.O_NO):
+        if isinstance(word, str) and (kind in (w.O_YES, w.O_NO) or decision.kind == w.D_REPLACE):
             word = QUOTED.get(word, word)
         if isinstance(word, bool):
-            return kind == (w.O_YES if word else w.O_NO)
+            # The only replacement that may be used can be told by a yes.
+            only = decision.kind == w.D_REPLACE and sum(other[0] == w.O_REF for other in decision.options) == 1
+            return kind == (w.O_YES if word else w.O_NO) or (word and only and kind == w.O_REF)
         if isinstance(word, int):
             counted = subject + 1 if kind in (w.O_MODE, w.O_PLAN) else subject
             return kind in (w.O_NUMBER, w.O_MODE, w.O_PLAN) and counted == word

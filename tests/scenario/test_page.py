@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
@@ -14,9 +15,13 @@ from riftcheck.scenario.format.reader import read_scenarios
 from riftcheck.scenario.format.reserved_words import GAME_WORDS, taken
 from riftcheck.scenario.runner import HOLDS, run
 from riftcheck.scenario.setup.cards import Pools
+from tests.cli.command_runs import run as command
 from tests.paths import ROOT
+from tests.scenario.steps.test_refusals import CASES
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from riftcheck.carddb import CardDatabase
 
 PAGE = (ROOT / "docs" / "scenarios.md").read_text("utf-8")
@@ -73,6 +78,10 @@ own-cards:
   - {name: Zap, energy: 0, do: [{deal: 1, to: choose a unit}]}
   - {name: Not, energy: 0, keywords: [reaction], do: [{counter: choose a spell}]}
   - {name: Bell, type: Gear, abilities: [{cost: {exhaust: me}, do: [{draw: 1}]}]}
+  - {name: Eager, might: 1, abilities: [{when: you play me, may: true, do: [{draw: 1}]}]}
+  - {name: Late, might: 1, abilities: [{when: you play me, do: [{may: [{draw: 1}]}]}]}
+  - {name: Saved, might: 1, abilities: [{instead-of: I die, may: true, do: [{heal: me}]}]}
+  - {name: Fast, might: 2, keywords: [accelerate]}
 """
 
 
@@ -116,6 +125,37 @@ pass
 {activate: Bell, expect: {events: [{exhaust: Bell}], no-events: [use]}}
 {resolve: , expect: {events: [{draw: any, by: p1}, {use: Bell}]}}
 """,
+    "units and gear resolve within the step that plays them": """
+{p1: {hand: [Fast, Bell]}}
+{play: Fast, to: base, expect: {chain: [], Fast: {at: base}}}
+{play: Bell, expect: {chain: [], Bell: {at: base}}}
+""",
+    "an optional cost is declined unless it is named": """
+{p1: {hand: [{card: Fast, as: slow}, {card: Fast, as: fast}]}}
+{play: slow, to: base, expect: {slow: {exhausted: true}}}
+{play: fast, to: base, extra: accelerate, expect: {fast: {ready: true}}}
+""",
+    "the choice of a trigger is made as it is put on the chain": """
+{p1: {hand: [Eager, Eager]}}
+{play: Eager, to: base, expect: {question: {kind: yes-no, by: p1}}}
+{answer: "no", expect: {chain: []}}
+{play: Eager, to: base, choose: yes, expect: {chain: [ability of Eager]}}
+{resolve: , expect: {p1: {hand: 1}}}
+""",
+    "the choice within an effect is made as it resolves": """
+{p1: {hand: [Late]}}
+{play: Late, to: base, expect: {chain: [ability of Late], question: none}}
+{resolve: , expect: {question: {kind: yes-no, by: p1}}}
+{answer: yes, expect: {p1: {hand: 1}}}
+""",
+    "the choice of a replacement is made when the event would happen": """
+{p1: {hand: [Zap, Zap], base: [Saved]}}
+{play: Zap, targets: Saved}
+{resolve: , expect: {question: {kind: replace, by: p1, options: [by Saved, "no"]}}}
+{answer: yes, expect: {Saved: {at: base}, events: [{heal: Saved}]}}
+{play: Zap, targets: Saved}
+{resolve: , choose: ["no"], expect: {Saved: trash}}
+""",
     "a combat without a winner": """
 {p1: {base: [{card: Vanilla 4, stunned: true}]}, battlefields: [{units: {p2: [{card: Vanilla 5, stunned: true}]}}]}
 {move: Vanilla 4, to: battlefield 1}
@@ -133,3 +173,44 @@ def test_what_the_page_says_of_events_is_so(db: CardDatabase, what: str) -> None
     (scenario,) = read_scenarios(text.encode(), "here.yaml")
     outcome = run(scenario, Pools(db))
     assert outcome.result == HOLDS, outcome.message
+
+
+def first_example(folder: Path) -> None:
+    """Write the first example of the page, so that its lines are those that the page shows."""
+    (folder / "rulings.yaml").write_text(re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)[0], "utf-8")
+
+
+def test_the_trace_of_the_page_is_what_is_printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first_example(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    shown = command("scenario", "rulings.yaml", "--trace").stdout
+    section = PAGE[PAGE.index("## The trace") : PAGE.index("The lines of the trace:")]
+    assert "".join(line[4:] for line in section.splitlines(keepends=True) if line.startswith("    ")) == shown
+
+
+def test_the_python_example_of_the_page_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first_example(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    (code,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    exec(compile(code, "page.py", "exec"), {})  # noqa: S102 - the example of our own page
+    assert capsys.readouterr().out == "rulings.yaml:8 holds \n"
+
+
+def test_the_trace_in_json_has_the_keys_of_the_page(tmp_path: Path) -> None:
+    first_example(tmp_path)
+    (told,) = json.loads(command("scenario", str(tmp_path), "--trace", "--json").stdout)["scenarios"]
+    (trace,) = told["traces"]
+    section = words(PAGE[PAGE.index("A scenario with several versions has one") : PAGE.index("## In Python")])
+    asked = trace["steps"][0]["questions"][1]
+    assert {*trace, *trace["steps"][0], *asked} <= set(section)
+    assert (asked["player"], asked["kind"], asked["answers"], asked["origin"], asked["reason"]) == (
+        1, "target", ["target Vanilla 2"], "steps/0/targets", ""
+    )  # fmt: skip
+
+
+def test_the_reasons_of_the_page_are_those_of_the_tests() -> None:
+    for row in table("obstacle"):
+        for said in words(row[1]):
+            assert any(said in shown or shown in said for _, _, shown in CASES.values()), said

@@ -124,7 +124,7 @@ CASES = {
     "a place without control": (
         f"{{p1: {{hand: [Guard]}}, {ENEMY}}}",
         ["{play: Guard, to: battlefield 1}"],
-        "the answer 'battlefield 1' (steps/0/to) was not asked for; p1 does not control battlefield 1, and nothing",
+        "(steps/0/to) was not asked for; p1 does not control battlefield 1, and nothing else lets it be played there; ",
     ),
     "a place among others": (
         "{p1: {hand: [Guard]}, battlefields: [{units: {p1: [Vanilla 2]}}, {units: {p2: [Vanilla 2]}}]}",
