@@ -83,6 +83,9 @@ class CardJudge:
         """Check the expectations about a card or token; all are read before the first is checked."""
         things = self.cast.things(node, word)
         if isinstance(node.value, str):
+            if self.cast.place(node, node.value, 0) >= 0:
+                self._one(node, "at", self._alone(node, word, things), word)
+                return
             node.one_of(ZONES)
             thing = self._alone(node, word, things)
             same(node, self.zone_of(thing), node.value, f"the zone of {word}")

@@ -55,6 +55,11 @@ def given_cost_names(d: CardDef) -> tuple[str, ...]:
     return tuple(dict.fromkeys(lent.name for static in d.main.statics for lent in static.lends))
 
 
+def same_cost(word: object, name: str) -> bool:
+    """Return True if a word is the name of an optional cost, in small or capital letters."""
+    return isinstance(word, str) and word.lower() == name.lower()
+
+
 def is_cost_name(pool: Pool, word: str) -> bool:
     """Return True if a card of a pool has an optional cost with this name; compiled cards are checked first."""
     compiled = (d for d in pool.defs if d.text is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
@@ -20,6 +21,7 @@ from riftcheck.scenario.steps.answers import MOST, Answers
 from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
 from riftcheck.scenario.steps.questions import KINDS, WINDOWS, option_words
 from riftcheck.scenario.steps.refusals import TIMINGS, refused_extra, refused_place, refused_play
+from riftcheck.scenario.steps.refused_actions import refused_activation, refused_hide, refused_move, refused_mover
 from riftcheck.scenario.steps.step_check import FROM, read_price, understand
 
 if TYPE_CHECKING:
@@ -105,7 +107,10 @@ class Actor(Answers):
             return
         by = self.cast.seat(step.at("by"))
         if self.decision is None or self.decision.player != by:
-            raise NotOffered(step.at("by"), f"p{by + 1} is not asked now: {self.question_words()}")
+            decision = self.decision
+            passes = decision is not None and decision.kind in WINDOWS and (w.O_PASS, 0, 0) in decision.options
+            hint = f" (p{decision.player + 1} may `pass`)" if decision is not None and passes else ""
+            raise NotOffered(step.at("by"), f"p{by + 1} is not asked now{hint}: {self.question_words()}")
 
     def _left_over(self, node: Node, asked: set[str]) -> None:
         """Tell of an answer that nobody asked for; where no such question came up, that proves nothing.
@@ -116,8 +121,15 @@ class Actor(Answers):
         :raises Failure: if no question came up that it could answer.
         """
         only = only_answers(self.untold, self.cast, KINDS)
-        reasons = [words for words in (self.refused.get(node.path, ""), only) if words]
-        message = "; ".join([f"the answer {node.shown()} ({node.short_path}) was not asked for", *reasons])
+        several = isinstance(node.value, list)
+        words = f"[{', '.join(str(entry.value) for entry in node.each())}]" if several else node.shown()
+        reasons = [
+            f"{entry.value}: {self.refused[entry.path]}" if several else self.refused[entry.path]
+            for entry in node.each()
+            if self.refused.get(entry.path)
+        ]
+        reasons += [only] if only else []
+        message = "; ".join([f"the answer {words} ({node.short_path}) was not asked for", *reasons])
         message += f"; now: {self.question_words()}"
         came_up = asked - UNTOLD
         if any(node is extra for extra in self.extras):
@@ -200,7 +212,7 @@ class Actor(Answers):
         decision = self.window(node)
         if len(found) == 1:
             self._note_refusals(found[0], decision)
-        self.take(node, fits, lambda: refused_play(self.cast, decision, things, way))
+        self.take(node, fits, partial(refused_play, self.cast, decision, things, way))
         self._settle()
         if before[0] >= 0 and self.question is None and find_card(self.s, found[0][1]) == before[0]:
             raise NotOffered(node, f"{node.shown()} could not be played to the end, so it was undone (CR 358.5)")
@@ -235,7 +247,8 @@ class Actor(Answers):
         """Activate an ability of something."""
         things = self.cast.things(node)
         number = self.step.at("ability").number(1) if self.step.has("ability") else 0
-        self.take(node, lambda option: self.is_use(option, things, number))
+        why = partial(refused_activation, self.cast, self.window(node), things, number)
+        self.take(node, lambda option: self.is_use(option, things, number), why)
 
     def is_use(self, option: Option, things: list[Thing], number: int) -> bool:
         """Tell whether an option is to use an ability of one of some things, the one of that number if it is not 0."""
@@ -257,7 +270,13 @@ class Actor(Answers):
         loc = self.cast.location(to, decision.player)
         place = next((n for n, option in enumerate(decision.options) if option[:2] == (w.O_MOVE, loc)), -1)
         if place < 0:
-            raise NotOffered(to, f"a move to {to.shown()} is not offered: {self.question_words()}")
+            reason = refused_move(self.s, decision, loc)
+            words = f"{reason}; now: " if reason else ""
+            raise NotOffered(to, f"a move to {to.shown()} is not offered: {words}{self.question_words()}")
+        for unit in node.each():
+            found = [self.cast.object_of(thing) for thing in self.cast.things(unit)]
+            reasons = [refused_mover(self.s, o, decision.player, loc) for o in found]
+            self.refused[unit.path] = reasons[0] if reasons and all(reasons) else ""
         self.rest = [node]
         self.origin = [to]
         self.submit([place])
@@ -282,8 +301,9 @@ class Actor(Answers):
                     return False
             return Thing(CARD, card) in things or self.equal_in_hand(card, things)
 
-        self._exchange(node, [option for option in self.window(node).options if fits(option)])
-        self.take(node, fits)
+        decision = self.window(node)
+        self._exchange(node, [option for option in decision.options if fits(option)])
+        self.take(node, fits, partial(refused_hide, self.cast, decision, things, loc))
 
     def answer(self, node: Node) -> None:
         """Answer the open question, or tell the answer of one that had only that since the step before.
@@ -387,7 +407,9 @@ class Actor(Answers):
             if decision.kind not in WINDOWS or there():
                 return
             if self.s.turn > last:
-                raise Failure(node, f"nobody could act in that phase; now it is turn {self.s.turn}")
+                raise Failure(
+                    node, f"no player could act in that phase up to turn {self.s.turn}: nothing triggers in it"
+                )
             self.take(node, lambda option: option[0] in (w.O_PASS, w.O_END))
 
     def invite(self, node: Node) -> None:

@@ -18,6 +18,7 @@ from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
 from riftcheck.scenario.format.reserved_words import BY, GAME_WORDS
 from riftcheck.scenario.setup.references import CARD
+from riftcheck.scenario.setup.vocabulary import same_cost
 from riftcheck.scenario.steps.forced import (
     GROUP_ENDS,
     goes_on,
@@ -209,7 +210,7 @@ class Answers(Payer):
     def _queue(self, decision: Decision) -> list[Node]:
         if self.rest:
             return self.rest
-        if decision.kind == w.D_YES_NO and decision.text in {str(node.value) for node in self.extras}:
+        if decision.kind == w.D_YES_NO and any(same_cost(node.value, decision.text) for node in self.extras):
             return self.extras
         return self.targets if decision.kind == w.D_TARGET and self.targets else self.choices
 
@@ -422,7 +423,7 @@ class Answers(Payer):
 
     def _extra(self, decision: Decision) -> int:
         """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
-        wanted = next((node for node in self.extras if node.value == decision.text), None)
+        wanted = next((node for node in self.extras if same_cost(node.value, decision.text)), None)
         self.reason = f"`extra` does not name `{decision.text}`"
         if wanted is not None:
             self.origin.append(wanted)

@@ -60,6 +60,8 @@ def option_words(cast: Cast) -> list[str]:
             name = f"by {_maker_words(cast, decision, option)}"
         elif kind == w.O_PLAN:
             name = plan_words(cast, ways_to_pay(s)[2][subject])
+        elif kind in (w.O_LOCATION, w.O_MOVE) and subject < len(s.players) and subject != decision.player:
+            name = cast.place_name(subject)
         elif kind == w.O_REF:
             name = cast.alias(cast.meant(subject))
         elif kind == w.O_ITEM and decision.text != INSTANCE and subject < len(waiting):

@@ -20,7 +20,7 @@ from riftcheck.engine.display.prompts import cost_words
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.objects import Event
 from riftcheck.engine.model.references import card_ref
-from riftcheck.engine.model.scripts import MODE_STEP, MODES, TARGETS
+from riftcheck.engine.model.scripts import DESTINATION, MODE_STEP, MODES, TARGETS
 from riftcheck.engine.playing.entry_locations import entry_places, has_place
 from riftcheck.engine.playing.legal_targets import legal_targets, may_hold
 from riftcheck.engine.playing.movement import may_be_at
@@ -38,10 +38,12 @@ from riftcheck.engine.playing.plays import (
     probe,
 )
 from riftcheck.scenario.setup.references import CARD
+from riftcheck.scenario.setup.vocabulary import same_cost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from riftcheck.engine.costs.discounts import Price
     from riftcheck.engine.model.chain_items import Item
     from riftcheck.engine.model.decisions import Decision
     from riftcheck.engine.model.scripts import Opening
@@ -53,6 +55,10 @@ ZONES: Final = {
     w.Z_HAND: "in the hand", w.Z_DECK: "in the deck", w.Z_TRASH: "in the trash", w.Z_BANISHED: "banished, a card",
     w.Z_CHAMPION: "in the champion zone", w.Z_RUNE_DECK: "in the rune deck",
 }  # fmt: skip
+TOO_SLOW: Final = {
+    T_ACTION: "this is no time for it: in a showdown it needs Action or Reaction",
+    T_REACTION: "this is no time for it: the chain is not empty, and it has no Reaction",
+}
 # More energy and power than any cost asks for.
 PLENTY: Final = 60
 MASKS: Final = {w.FURY: "Fury", w.CALM: "Calm", w.MIND: "Mind", w.BODY: "Body", w.CHAOS: "Chaos", w.ORDER: "Order"}
@@ -139,9 +145,7 @@ def _permission_reason(s: State, item: Item, way: int, timing: int) -> str:
     if item.zone == w.Z_FACEDOWN and s.board[way // WAY_STEP].turn == s.turn:
         return "it was hidden this turn, and may be played from the next turn on (CR 811.1.b)"
     if timing != T_MAIN and not item.d.kw & w.K_AMBUSH and speed_of(s, item) < timing:
-        if timing == T_REACTION:
-            return "this is no time for it: the chain is not empty, and it has no Reaction"
-        return "this is no time for it: in a showdown it needs Action or Reaction"
+        return TOO_SLOW[timing]
     forbidder = _forbidder(s, item, w.NOBODY)
     if forbidder:
         return f"{forbidder} forbids playing it"
@@ -176,7 +180,9 @@ def _place_reason(s: State, item: Item, timing: int) -> str:
 
 
 def refused_place(s: State, item: Item, loc: int, timing: int) -> str:
-    """Return why what is played cannot enter at a place; empty if it can, or if no place is chosen for it."""
+    """Return why what is played cannot enter at a place; empty if it can, or if its text chooses places as well."""
+    if item.script is not None and any(opening.kind == DESTINATION for opening in item.script.openings):
+        return ""
     if not item.d.types & w.UNIT and not item.d.kw & w.K_DEPLOY:
         return "no place is chosen for a spell" if item.d.types & w.SPELL else "gear enters its controller's base"
     return "" if loc in entry_places(s, item, timing) else _barred_place(s, item, loc, timing)
@@ -206,18 +212,10 @@ def _barred_place(s: State, item: Item, loc: int, timing: int) -> str:
 
 def _choice_or_cost_reason(s: State, item: Item, card: int, way: int, timing: int) -> str:
     """Return what a play lacks: things to pay with, things to choose, or energy and power (CR 355.8, 356, 357)."""
-    rich = s.clone()
-    pool = rich.players[item.you].pool
-    before = pool[: w.POOL_GROUP]
-
-    def can(energy: int, power: int, place: int = w.POOL_ANY) -> bool:
-        pool[: w.POOL_GROUP] = before
-        pool[0] += energy
-        pool[place] += power
-        return can_play(rich, item.you, card, way, timing)
-
+    rich, can = with_more(s, item.you, lambda rich: can_play(rich, item.you, card, way, timing))
     if can(PLENTY, PLENTY):
-        return "" if can(0, 0) else _missing(s, item, can)
+        base = can_pay_total(s, item)
+        return "" if can(0, 0) else missing(s, item.you, can, total_price(s, item), choosing=base)
     if item.zone == w.Z_TRASH:
         rich.players[rich.owners[card]].trash.remove(card)
     if not extras_possible(rich, item):
@@ -225,7 +223,7 @@ def _choice_or_cost_reason(s: State, item: Item, card: int, way: int, timing: in
     if not can_pay_total(rich, item):
         what = "" if item.instead is None else f": {cost_words(s, item, item.instead)}"
         return f"a part of its cost that is no energy and no power cannot be paid{what}"
-    return _choice_reason(rich, item) or "its choices and costs cannot all be made together (CR 355.16)"
+    return choice_reason(rich, item) or "its choices and costs cannot all be made together (CR 355.16)"
 
 
 def _extra_words(s: State, item: Item) -> str:
@@ -233,8 +231,29 @@ def _extra_words(s: State, item: Item) -> str:
     return " and ".join(filter(None, (cost_words(s, item, cost) for cost in costs))) or "what it asks for is missing"
 
 
-def _missing(s: State, item: Item, can: Callable[..., bool]) -> str:
-    """Return how much energy and power a player lacks for an item, tried with more and more of each."""
+def with_more(s: State, player: int, test: Callable[[State], bool]) -> tuple[State, Callable[..., bool]]:
+    """Return a copy of a state, and whether a test holds on it with so much more energy and power in a player's pool.
+
+    The power goes to a place of the pool: by default that of any domain.
+    """
+    rich = s.clone()
+    pool = rich.players[player].pool
+    before = pool[: w.POOL_GROUP]
+
+    def can(energy: int, power: int, place: int = w.POOL_ANY) -> bool:
+        pool[: w.POOL_GROUP] = before
+        pool[0] += energy
+        pool[place] += power
+        return test(rich)
+
+    return rich, can
+
+
+def missing(s: State, player: int, can: Callable[..., bool], price: Price, *, choosing: bool) -> str:
+    """Return how much energy and power a player lacks, tried with more and more of each.
+
+    `choosing`: the price can be paid as it stands, so only what is chosen makes it too much.
+    """
     energy = next(number for number in range(PLENTY + 1) if can(number, PLENTY))
     power = next(number for number in range(PLENTY + 1) if can(PLENTY, number))
     lacks = [f"{energy} energy"] if energy else []
@@ -243,11 +262,11 @@ def _missing(s: State, item: Item, can: Callable[..., bool]) -> str:
         domain = " or ".join(DOMAINS[place].capitalize() for place in fitting)
         domain = "" if len(fitting) == len(DOMAINS) else f"{domain} "
         lacks.append(f"{power} {domain}power")
-    have = f"p{item.you + 1} has {_runes(s, item.you)}"
+    have = f"p{player + 1} has {_runes(s, player)}"
     verb = "is" if energy + power == 1 else "are"
-    missing = f"{' and '.join(lacks)} {verb} missing" if lacks else "energy and power cannot both be paid"
-    more = ", and more with any choice that it has (such as Deflect)" if can_pay_total(s, item) else ""
-    return f"it costs {price_words(*total_price(s, item))}{more}; {missing} ({have})"
+    lacking = f"{' and '.join(lacks)} {verb} missing" if lacks else "energy and power cannot both be paid"
+    more = ", and more with any choice that it has (such as Deflect)" if choosing else ""
+    return f"it costs {price_words(*price)}{more}; {lacking} ({have})"
 
 
 def price_words(energy: int, power: tuple[int, ...]) -> str:
@@ -267,7 +286,7 @@ def _runes(s: State, player: int) -> str:
     return f"{sum(not o.exhausted for o in runes)} ready of {len(runes)} runes{f': {kinds}' if kinds else ''}"
 
 
-def _choice_reason(s: State, item: Item) -> str:
+def choice_reason(s: State, item: Item) -> str:
     """Return the choice for which there are not enough things (CR 355.8)."""
     if item.script is None:
         return ""
@@ -302,7 +321,7 @@ def _target_reason(s: State, item: Item, opening: Opening) -> str:
 
 def refused_extra(s: State, item: Item, name: str) -> str:
     """Return why an optional additional cost of a card is not asked for; empty if its price can be paid."""
-    extra = next((extra for extra in extras_of(s, item) if extra.name == name), None)
+    extra = next((extra for extra in extras_of(s, item) if same_cost(name, extra.name)), None)
     if extra is None:
         return "nothing gives this card that cost now"
     if extra.gate is not None and not extra.gate(s, item):

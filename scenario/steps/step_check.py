@@ -10,7 +10,14 @@ from riftcheck.engine.display.names import PHASES
 from riftcheck.engine.model.abilities import FLOW
 from riftcheck.engine.playing.plays import WAY_CHAMPION, WAY_FACEDOWN, WAY_FLOW, WAY_HAND, WAY_PERMISSION
 from riftcheck.scenario.setup.references import CARD, TOKEN
-from riftcheck.scenario.setup.vocabulary import all_cost_names, cost_names, is_cost_name, read_alias, read_answer
+from riftcheck.scenario.setup.vocabulary import (
+    all_cost_names,
+    cost_names,
+    is_cost_name,
+    read_alias,
+    read_answer,
+    same_cost,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +76,9 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
     own = {name for d in cards for name in cost_names(d)}
     whose = f" of {cards[0].name}" if cards else ""
     for entry in node.entries():
-        if entry.text() not in own | given and (cards or not is_cost_name(pool, entry.text())):
+        if any(same_cost(entry.text(), name) for name in own | given):
+            continue
+        if cards or not is_cost_name(pool, entry.text()):
             known = sorted(own | given if cards else {*all_cost_names(pool), *given})
             every = f"; they are {', '.join(known)}" if cards and known else ""
             raise entry.fault(f"no optional cost {entry.value!r}{whose}{near(entry.value, known)}{every}")

@@ -146,6 +146,11 @@ CASES = {
         ["{play: Bare Gear, to: battlefield 1}"],
         "gear enters its controller's base",
     ),
+    "a place that a spell's text gives": (
+        f"{{p1: {{hand: [Charm]}}, {ENEMY}}}",
+        ["{play: Charm, targets: Vanilla 2, to: base}"],
+        "'base' is not offered: p1 is asked (location: Player 1: where? [Charm]); offered are: at base of player 2 [p2",
+    ),
     "an optional cost": (
         "{p1: {hand: [Sprinter], runes: [Fury]}}",
         ["{play: Sprinter, to: base, extra: accelerate}"],
