@@ -178,10 +178,17 @@ class Cast:
             return word
         found = self.db.find(word).card
         if found is None or found.name not in pool.by_name:
-            return word
+            return self._first_name(word)
         key = loose_key(strict_key(word))
         own = any(loose_key(strict_key(name)) == key for name in pool.by_name if name not in self.db.by_name)
         return word if own else found.name
+
+    def _first_name(self, word: str) -> str:
+        """Return the name of the only card here that begins with a word and a comma, such as `Jinx, Rebel`; else it."""
+        begins = f"{word}, "
+        here = {self.s.pool.defs[index].name for index in self.s.card_defs} | self.names
+        found = [name for name in here if name.startswith(begins)]
+        return found[0] if len(found) == 1 else word
 
     def known(self, node: Node, word: str) -> None:
         """Refuse a word that is no name: of no card, and not given with `as`. A player or a number may stand by it.

@@ -355,7 +355,9 @@ class Actor(Answers):
         """
         s = self.s
         if not s.chain:
-            raise NotOffered(node, f"the chain is empty: {self.question_words()}")
+            raise NotOffered(
+                node, f"the chain is empty (units and gear resolve within `play`): {self.question_words()}"
+            )
         top = s.chain[-1].id
         whole = not isinstance(self.step.value, dict) or node.value != "top"
         self._pass_while(node, lambda kind: kind == w.D_PRIORITY and (whole or any(item.id == top for item in s.chain)))
