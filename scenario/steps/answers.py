@@ -124,7 +124,9 @@ class Answers(Payer):
     def _note_origin(self, asked: TracedQuestion) -> None:
         """Add an answered question to the trace, with the words that gave its answer."""
         assert self.trace is not None
-        asked.origin = ", ".join(dict.fromkeys(node.short_path for node in self.origin))
+        # Of a list and a word of it the word says more.
+        paths = dict.fromkeys(node.short_path for node in self.origin)
+        asked.origin = ", ".join(path for path in paths if not any(other.startswith(f"{path}/") for other in paths))
         asked.reason = "" if asked.origin else self.reason or ONLY
         self.trace.add(asked)
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ONLY: Final = "the only answer"
 NO_MORE: Final = "the step names no more targets"
 ANY_ORDER: Final = "any order, no `rune-deck` is given"
-ANY_WAY: Final = "the cheapest way, no `runes` are given"
+ANY_WAY: Final = "paid by the engine, no `runes` are given"
 
 
 @dataclass(slots=True)
