@@ -18,7 +18,7 @@ from tests.hosts import write_hosts
 from tests.late_iris import load_late
 from tests.shipped_cards import read_shipped_cards_once
 from tests.skips import pytest_make_collect_report, pytest_runtest_makereport
-from tests.speeds import Speeds
+from tests.speeds import RANDOM_GAMES, Speeds
 from tests.unwritten import write_unwritten
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which games at random were played, so that they can be played again."""
     ran = (report for reports in terminalreporter.stats.values() for report in reports)
     if any("test_fresh_games" in getattr(report, "nodeid", "") for report in ran):
-        first, count = os.environ["RIFTCHECK_SEED"], os.environ.get("RIFTCHECK_FUZZ_GAMES", "200")
+        first, count = os.environ["RIFTCHECK_SEED"], os.environ.get("RIFTCHECK_FUZZ_GAMES", str(RANDOM_GAMES))
         terminalreporter.write_line(f"games at random: {count} from seed {first} (RIFTCHECK_SEED={first} repeats them)")
 
 

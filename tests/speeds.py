@@ -77,6 +77,7 @@ SLOW: Final[tuple[str, ...]] = (
 QUICK: Final = frozenset({"goldfish/execution/test_cluster.py::test_a_cluster_gives_the_same_bytes"})
 # Tests that have this parameter are slow: the same with files is quick.
 SLOW_PARAMETER: Final = "postgresql"
+RANDOM_GAMES: Final = 120  # that `make test` plays; RIFTCHECK_FUZZ_GAMES says more or fewer
 BUDGET: Final = 600  # seconds of processor time for `make test`
 COUNTS: Final = pytest.StashKey[Counter[str]]()
 FOUND: Final = pytest.StashKey[set[str]]()  # the tests of the compiled build that were collected

@@ -15,7 +15,6 @@ from riftcheck.engine.costs.total_cost import (
     IGNORE_ALL,
     altered,
     costs_of,
-    deflect_for,
     total_price,
     whole_discounts,
 )
@@ -57,7 +56,7 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
     """Tell whether an item's controller could pay a cost now, with so much energy and power on top."""
     if cost.ways:
         return any(affordable(s, item, way, energy, power) for way in cost.ways)
-    without = _surely_taken(s, item, cost.parts)
+    without = surely_taken(s, item, cost.parts)
     if without is None:
         return False
     energy += 0 if cost.energy is None else cost.energy(s, item)
@@ -67,10 +66,10 @@ def affordable(s: State, item: Item, cost: CostDef, energy: int = 0, power: tupl
         return payable(s, item.you, energy, power, use, without)
     if not get_index(s).prices:
         return payable(s, item.you, *altered(s, item, energy, power), use, without)
-    return _in_some_way(s, item, lambda: payable(s, item.you, *altered(s, item, energy, power), use, without))
+    return in_some_way(s, item, lambda: payable(s, item.you, *altered(s, item, energy, power), use, without))
 
 
-def _in_some_way(s: State, item: Item, test: Callable[[], bool]) -> bool:
+def in_some_way(s: State, item: Item, test: Callable[[], bool]) -> bool:
     """Tell whether a test holds for some choice among the discounts on the whole price that are still to be chosen."""
     discounts = whole_discounts(s, item)
     if not discounts:
@@ -84,7 +83,7 @@ def _in_some_way(s: State, item: Item, test: Callable[[], bool]) -> bool:
     return found
 
 
-def _surely_taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
+def surely_taken(s: State, item: Item, parts: Sequence[CostPart]) -> frozenset[int] | None:
     """Return the things that the parts of a cost take for certain, None if they cannot be paid."""
     if not parts:
         return NO_IDS
@@ -172,67 +171,12 @@ def extras_possible(s: State, item: Item) -> bool:
 def can_pay_total(s: State, item: Item) -> bool:
     """Tell whether the total price of an item as it stands can be paid, parts and all."""
     costs = costs_of(s, item)
-    without = _surely_taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
+    without = surely_taken(s, item, [part for cost in costs for part in cost.parts]) if costs else NO_IDS
     if without is None:
         return False
     if not (get_index(s).prices or item.d.main.prices):
         return payable(s, item.you, *total_price(s, item), use_of(s, item), without)
-    return _in_some_way(s, item, lambda: payable(s, item.you, *total_price(s, item), use_of(s, item), without))
-
-
-def targeted_means(s: State, item: Item, more: Sequence[int] = ()) -> frozenset[int]:
-    """Return what leaves the board if it pays for an item, and is a target of it or among `more` (CR 358.1).
-
-    That is runes, which are recycled, and sources that are killed.
-    """
-    means = s.players[item.you].runes
-    index = s.index
-    if index is None or index.granting:
-        index = get_index(s)
-    if index.sources:
-        means = [*means, *(source[0] for source in sources(s, item.you) if source[4])]
-    found: list[int] = []
-    for refs in (*item.chosen, more):  # modes and places are no ids
-        for ref in refs:
-            if ref in means:
-                found.append(ref)  # noqa: PERF401 - there hardly ever is one, and a comprehension is a call
-    return frozenset(found) if found else NO_IDS
-
-
-def exhausting(s: State, kept: frozenset[int], energy: int) -> list[int]:
-    """Return the runes among kept things that pay energy before others: they may be exhausted, and not recycled."""
-    ready = [oid for oid in sorted(kept) if s.board[oid].d.types & w.RUNE and not s.board[oid].exhausted]
-    return ready[:energy]
-
-
-def keeps_means(s: State, item: Item, refs: Sequence[int]) -> bool:
-    """Tell whether an item with more targets can be paid with none of its targets leaving the board (CR 358.1)."""
-    if item.trigger is not None and item.trigger.cost is None:
-        return True
-    kept = targeted_means(s, item, refs)
-    if not kept:
-        return True
-    more = sum(deflect_for(s, item, ref, set()) for ref in refs)
-    base = ability_cost(item)
-    ways = (None,) if base is None else base.ways or (base,)
-    return any(_pays_keeping(s, item, way, more, kept) for way in ways)
-
-
-def _pays_keeping(s: State, item: Item, base: CostDef | None, more: int, kept: frozenset[int]) -> bool:
-    parts = [part for cost in (*costs_of(s, item), *(() if base is None else (base,))) for part in cost.parts]
-    taken = _surely_taken(s, item, parts)
-    if taken is None:
-        return False
-
-    def pays() -> bool:
-        energy, power = total_price(s, item, more)
-        if base is not None:
-            energy += 0 if base.energy is None else base.energy(s, item)
-            energy, power = altered(s, item, energy, power + base.power)
-        energy -= len(exhausting(s, kept - taken, energy))
-        return payable(s, item.you, energy, power, use_of(s, item), taken | kept)
-
-    return _in_some_way(s, item, pays)
+    return in_some_way(s, item, lambda: payable(s, item.you, *total_price(s, item), use_of(s, item), without))
 
 
 def takes_things(s: State, item: Item) -> bool:

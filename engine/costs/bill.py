@@ -13,14 +13,13 @@ from riftcheck.engine.costs.affordability import (
     affordable,
     but_targets,
     claimed,
-    exhausting,
     fewest_first,
-    targeted_means,
     use_of,
 )
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, leaves, next_places
 from riftcheck.engine.costs.payability import NO_IDS, longest, payable
 from riftcheck.engine.costs.payment import dying, pay, plain_plan, plans, weighed_plan
+from riftcheck.engine.costs.targeted_means import exhausting, targeted_means
 from riftcheck.engine.costs.total_cost import PRINTED, altered, costs_of, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Bill, Item, ability_cost, is_base

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from riftcheck.engine.board.events import emit
 from riftcheck.engine.board.layers import end_until_chosen
-from riftcheck.engine.costs.affordability import keeps_means
+from riftcheck.engine.costs.targeted_means import keeps_means
 from riftcheck.engine.costs.total_cost import deflect_for
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take

@@ -8,16 +8,15 @@ from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.costs.affordability import (
     affordable,
     changes_things,
-    keeps_means,
     leaves_legal,
     spares,
     takes_things,
     targeted_by,
-    targeted_means,
     targets_of,
     use_of,
 )
 from riftcheck.engine.costs.payability import payable
+from riftcheck.engine.costs.targeted_means import keeps_means, targeted_means
 from riftcheck.engine.costs.total_cost import deflect_for, total_price
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.abilities import AGAIN

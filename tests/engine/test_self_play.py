@@ -12,6 +12,7 @@ from drills.random_games import SEATS, RandomGame, drawer, first_seed, games_ask
 from riftcheck.engine.game import Game, GameDeck, GameError, IllegalAnswer
 from riftcheck.engine.model.rules_version import V1_0, VERSIONS, RulesVersion
 from riftcheck.engine.storage.save import checksum
+from tests.speeds import RANDOM_GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,7 @@ def _play(game: Game, seed: int, limit: int = 4000) -> None:
     pytest.fail(f"seed {seed}: no end after {limit} decisions")
 
 
-GAMES = games_asked(120)
+GAMES = games_asked(RANDOM_GAMES)
 # Games of a test, so that every core has some and a run of ten thousand shows how far it is.
 CHUNK = max(10, -(-GAMES // 400))
 

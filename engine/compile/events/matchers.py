@@ -17,8 +17,9 @@ from riftcheck.engine.compile.events import parts as event_parts
 from riftcheck.engine.compile.events.kinds import PHASES, kind_of
 from riftcheck.engine.compile.selectors.filters import source_fits
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import ZONES, every_one, matcher
+from riftcheck.engine.compile.selectors.selections import every_one, matcher
 from riftcheck.engine.compile.selectors.states import alone
+from riftcheck.engine.compile.selectors.zone_tests import ZONES
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.turn_order import enemies

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from riftcheck.carddb.abilities import phrases as p
-from riftcheck.engine.board.zones import find_card
 from riftcheck.engine.compile.core.registry import all_tests, amount
 from riftcheck.engine.compile.core.subjects import (
     Unsupported,
@@ -20,38 +19,18 @@ from riftcheck.engine.compile.core.subjects import (
 )
 from riftcheck.engine.compile.core.vocabulary import NOUN_BITS
 from riftcheck.engine.compile.selectors.places import locations_of
+from riftcheck.engine.compile.selectors.zone_tests import LISTS, in_zone_test, played_from_elsewhere
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 from riftcheck.engine.model.references import card_def, card_ref, def_behind, ref_card
 from riftcheck.engine.model.turn_order import opponents, players_from
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from riftcheck.engine.compile.core.context import Context
     from riftcheck.engine.model.chain_items import Env
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.scripts import Legal, Refs
     from riftcheck.engine.model.state import State
-
-ZONES = {
-    "hand": w.Z_HAND,
-    "trash": w.Z_TRASH,
-    "deck": w.Z_DECK,
-    "rune deck": w.Z_RUNE_DECK,
-    "champion zone": w.Z_CHAMPION,
-    "banishment": w.Z_BANISHED,
-    "extra legends": w.Z_LEGENDS,
-}
-LISTS: dict[str, Callable[[State, int], list[int]]] = {
-    "hand": lambda s, player: s.players[player].hand,
-    "trash": lambda s, player: s.players[player].trash,
-    "deck": lambda s, player: s.players[player].deck,
-    "rune deck": lambda s, player: s.players[player].rune_deck,
-    "champion zone": lambda s, player: s.players[player].champion,
-    "banishment": lambda s, player: s.players[player].banished,
-    "extra legends": lambda s, player: s.players[player].extra_legends,
-}
 
 # The places at which a group must be together.
 OF_GROUP = frozenset({"one battlefield", "same location", "same battlefield"})
@@ -252,59 +231,6 @@ def _place_test(ctx: Context, place: p.Place | None) -> Legal | None:
     if place.kind == "base" and place.whose in ("its controller", "its owner"):
         return lambda s, env, ref: loc_of(s, env, ref) == controller_of(s, env, ref)
     return lambda s, env, ref: loc_of(s, env, ref) in locs(s, env)
-
-
-def played_from_elsewhere(ctx: Context, place: p.Place) -> Legal:
-    """Return the test that something is played from another zone than one (CR 354); a card elsewhere is in its own."""
-    zone = ZONES.get(place.zone or "", w.NOBODY)
-    who = None if place.whose == "any" else ctx.who(place.whose or "you")
-
-    def elsewhere(s: State, env: Env, ref: int) -> bool:
-        item = item_of(s, ref)
-        card = ref_card(s, ref) if item is None else item.card
-        if item is None and card < 0:
-            return False
-        found = find_card(s, card) if item is None else item.zone
-        if found != zone:
-            return True
-        return who is not None and card >= 0 and s.owners[card] not in who(s, env) and not _taken_over(s, env, item)
-
-    return elsewhere
-
-
-def _taken_over(s: State, env: Env, item: Item | None) -> bool:
-    """Tell whether an item asks about itself, and its owner played it before another player took control of it.
-
-    CR 135.2.b.7: whoever controls it now is the player who has done what was done as it was finalized.
-    """
-    if item is None or item is not env or item.pending or item.card < 0:
-        return False
-    owner = s.players[s.owners[item.card]]
-    return item.card in owner.finalized and item.card not in s.players[item.you].finalized
-
-
-def in_zone_test(ctx: Context, place: p.Place) -> Legal:
-    """Return the test that a card is in a zone, or is being played from it.
-
-    :raises Unsupported: if the engine keeps no list of the zone.
-    """
-    who = ctx.who(place.whose or "you")
-    cards = LISTS.get(place.zone or "")
-    if cards is None:
-        message = f"the zone {place.zone}"
-        raise Unsupported(message)
-
-    zone = ZONES[place.zone or ""]
-
-    def in_zone(s: State, env: Env, ref: int) -> bool:
-        item = item_of(s, ref)
-        if item is not None:
-            # While its price is reckoned a card counts where it is played from (CR 354, 356.4).
-            return item.pending and item.zone == zone and owner_of(s, env, ref) in who(s, env)
-        card = ref_card(s, ref)
-        return card >= 0 and any(card in cards(s, player) for player in who(s, env))
-
-    return in_zone
 
 
 def candidates(ctx: Context, sel: p.Selector) -> Refs:

@@ -12,8 +12,9 @@ from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import chosen_test, targets_of
 from riftcheck.engine.compile.selectors.places import locations_of
-from riftcheck.engine.compile.selectors.selections import ZONES, in_zone_test, members, played_from_elsewhere
+from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.states import died_alone
+from riftcheck.engine.compile.selectors.zone_tests import ZONES, in_zone_test, played_from_elsewhere
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item
 
