@@ -15,6 +15,7 @@ from riftcheck.engine.compile.selectors.selections import members
 from riftcheck.engine.compile.selectors.targets import acted_on
 from riftcheck.engine.compile.statements.performers import bind, doer, in_order, set_name
 from riftcheck.engine.compile.statements.sequences import lines, offer
+from riftcheck.engine.compile.values.conditions import known
 from riftcheck.engine.costs.affordability import affordable
 from riftcheck.engine.costs.bill import push_cost
 from riftcheck.engine.model import constants as w
@@ -192,10 +193,14 @@ def _if(ctx: Context, node: n.If) -> None:
         return
     end = ctx.jump()
     otherwise()
+    told = known(ctx, node.test)
+    ignored = None if told is None else ctx.branch(told)
     if early:
         ctx.when = _both(outer, lambda s, env: not test(s, env))
     lines(ctx, node.otherwise)
     ctx.when = outer
+    if ignored is not None:
+        ignored()
     end()
 
 

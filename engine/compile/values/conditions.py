@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from riftcheck.carddb.abilities import phrases as p
 from riftcheck.engine.compile.core.ability_sets import legion_is_active
 from riftcheck.engine.compile.core.registry import CONDITIONS, all_tests, amount, condition
-from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, speaker
+from riftcheck.engine.compile.core.subjects import Unsupported, is_null, item_of, loc_of, snap_of, speaker
 from riftcheck.engine.compile.core.vocabulary import OPERATORS
 from riftcheck.engine.compile.events.counts import count_of
 from riftcheck.engine.compile.selectors.filters import chosen_test, targets_of
@@ -189,17 +189,52 @@ def _chooses(ctx: Context, node: p.Chooses) -> Test:
     return chooses
 
 
-# The places that only a thing on the board can be at.
+# The places that only a thing on the board can be at, and the states that only such a thing can be in.
 WHERE: Final = frozenset({"here", "battlefield", "base"})
+ON_BOARD: Final = frozenset(
+    {"ready", "exhausted", "stunned", "damaged", "buffed", "equipped", "mighty", "attacking", "defending", "alone"}
+)
+
+
+def known(ctx: Context, node: p.Condition) -> Test | None:
+    """Return the test that what is asked of something named or compared is known (CR 359.3.e.12, 432.1.c.1).
+
+    None where that is not asked. The object of the ability is omitted: of a text with "instead", `else` has what does
+    not depend on the answer.
+    """
+    if isinstance(node, p.Not):
+        return known(ctx, node.condition)
+    if isinstance(node, p.AllOf | p.AnyOf):
+        parts = [test for test in (known(ctx, part) for part in node.conditions) if test is not None]
+        return (lambda s, env: all(part(s, env) for part in parts)) if parts else None
+    if isinstance(node, p.Compare):
+        left, right = amount(ctx, node.left), amount(ctx, node.right)
+        return lambda s, env: not is_null(left(s, env)) and not is_null(right(s, env))
+    if not isinstance(node, p.IsSo) or node.ref.name in ("me", "this"):
+        return None
+    if node.place is not None and node.place.kind not in WHERE:
+        return None
+    refs = ctx.noted(node.ref)
+    return lambda s, env: bool(refs(s, env))
+
+
+def _about_me(ctx: Context, node: p.Condition) -> Test | None:
+    """Return the test that a state of the object of the ability is known; None where something else is asked."""
+    if not isinstance(node, p.IsSo) or node.ref.name not in ("me", "this") or node.place is not None:
+        return None
+    if not all(isinstance(test, p.State) and test.word in ON_BOARD for test in node.tests):
+        return None
+    refs = ctx.noted(node.ref)
+    return lambda s, env: any(ref in s.board or snap_of(env, ref) is not None for ref in refs(s, env))
 
 
 @CONDITIONS.register(p.Not)
 def _not(ctx: Context, node: p.Not) -> Test:
-    inner, of = condition(ctx, node.condition), node.condition
-    if isinstance(of, p.IsSo) and of.ref.name not in ("me", "this") and (of.place is None or of.place.kind in WHERE):
-        refs = ctx.noted(of.ref)
+    inner = condition(ctx, node.condition)
+    told = known(ctx, node.condition) or _about_me(ctx, node.condition)
+    if told is not None:
         # CR 359.3.e.12: what has left is neither exhausted nor ready.
-        return lambda s, env: bool(refs(s, env)) and not inner(s, env)
+        return lambda s, env: told(s, env) and not inner(s, env)
     return lambda s, env: not inner(s, env)
 
 
