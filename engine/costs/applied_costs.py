@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.board.ability_index import get_index
+from riftcheck.engine.board.ability_index import get_index, sources
 from riftcheck.engine.costs.affordability import use_of
 from riftcheck.engine.costs.bill import push_bill
 from riftcheck.engine.costs.payability import payable
@@ -37,20 +37,28 @@ def owed(s: State, events: list[Event]) -> Price:
 
 
 def can_pay_for(s: State, player: int, events: list[Event]) -> bool:
-    """Tell whether a player can pay what simultaneous moves cost (CR 204.4.c)."""
+    """Tell whether a player can pay what simultaneous standard moves cost (CR 204.4.c).
+
+    The units that move are exhausted for it, so none of them pays with an ability that exhausts it (CR 144.3.c).
+    """
     energy, power = owed(s, events)
     if not energy and not power:
         return True
-    return payable(s, player, energy, power, use_of(s, _mover(s, player, events)))
+    without = frozenset(event.subject for event in events)
+    return payable(s, player, energy, power, use_of(s, _mover(s, player, events)), without)
 
 
 def payable_together(s: State, player: int, events: list[Event]) -> int:
-    """Return how many of these moves a player can pay for at the same time, those that owe the least first.
+    """Return how many of these moves a player can pay for at the same time: those that owe the least, and pay nothing.
 
     Each of them can be paid for alone.
     """
     tolls = get_index(s).tolls
-    events = sorted(events, key=lambda event: sum(toll.match(s, env, event) for env, toll in tolls))
+    paying = {source[0] for source in sources(s, player)} if get_index(s).sources else set()
+    events = sorted(
+        events,
+        key=lambda event: (sum(toll.match(s, env, event) for env, toll in tolls), event.subject in paying),
+    )
     return next((count for count in range(len(events), 1, -1) if can_pay_for(s, player, events[:count])), 1)
 
 
@@ -60,8 +68,8 @@ def _mover(s: State, player: int, events: list[Event]) -> Item:
     return Item(s.next_id, I_ACTIVATED, player, o.id, o.id, o.card, o.d, None)
 
 
-def settle(s: State, player: int, events: list[Event]) -> int:
-    """Ask the player who moves whether to pay, and leave a frame that pays (CR 204.4.b-c).
+def settle(s: State, player: int, events: list[Event], without: frozenset[int]) -> int:
+    """Ask the player who moves whether to pay without some things, and leave a frame that pays (CR 204.4.b-c).
 
     Return one of the TOLL outcomes: TOLL_ASKED is to be called again with the answer; after TOLL_PAYING the move may be
     made when the caller is on top again; after TOLL_REFUSED it may not be made.
@@ -71,7 +79,7 @@ def settle(s: State, player: int, events: list[Event]) -> int:
         return TOLL_NONE
     item = _mover(s, player, events)
     use = use_of(s, item)
-    if not payable(s, player, energy, power, use):
+    if not payable(s, player, energy, power, use, without):
         return TOLL_REFUSED
     if s.answer is None:
         options: list[Option] = [(w.O_YES, 0, 0), (w.O_NO, 0, 0)]

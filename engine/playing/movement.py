@@ -19,6 +19,7 @@ from riftcheck.engine.costs.applied_costs import (
     payable_together,
     settle,
 )
+from riftcheck.engine.costs.payability import NO_IDS
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import MoveFrame
@@ -150,7 +151,7 @@ STEP_MOVED: Final = 3
 
 
 def step_move(s: State, f: MoveFrame) -> None:
-    """Ask for the units of a standard move, pay what must be paid, exhaust them, and move (CR 144)."""
+    """Ask for the units of a standard move, exhaust them, pay what must be paid, and move (CR 144)."""
     player, dest = f.player, f.destination
     if f.step == STEP_ASK:
         if s.answer is None:
@@ -163,30 +164,33 @@ def step_move(s: State, f: MoveFrame) -> None:
         f.step = STEP_TOLL
     pairs = [(ref, dest) for ref in f.units]
     if f.step == STEP_TOLL:
-        outcome = settle_toll(s, player, pairs)
+        outcome = settle_toll(s, player, pairs, frozenset(f.units))
         if outcome == TOLL_REFUSED:
             s.frames.pop()
             return
         if outcome == TOLL_ASKED:
             return
         f.step = STEP_MOVE
+        exhaust(s, f.units, player)  # CR 144.3.c: before the applied cost is paid, which so is not paid with them
         if outcome == TOLL_PAYING:
             return
     if f.step == STEP_MOVE:
         f.step = STEP_MOVED
-        exhaust(s, f.units, player)  # CR 144.3.c
         if not move(s, pairs, player):
             return
     s.frames.pop()
 
 
-def settle_toll(s: State, player: int, pairs: list[tuple[int, int]]) -> int:
-    """Ask for and pay the applied costs of moving units there together; return a TOLL outcome of `applied_costs`."""
+def settle_toll(s: State, player: int, pairs: list[tuple[int, int]], without: frozenset[int] = NO_IDS) -> int:
+    """Ask for and pay the applied costs of moving units there together; return a TOLL outcome of `applied_costs`.
+
+    `without` are the ids of what cannot pay.
+    """
     if not get_index(s).tolls:
         return TOLL_NONE
     # CR 449.2.c: what would be recalled instead does not move, and owes nothing.
     moving = [event for event in move_events(s, pairs, player) if _may_come(s, s.board[event.subject], event.loc)]
-    return settle(s, player, moving)
+    return settle(s, player, moving, without)
 
 
 def move_events(s: State, pairs: list[tuple[int, int]], player: int) -> list[Event]:
