@@ -106,7 +106,6 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
     if uses and any(isinstance(one, Permission) and not _is_used_up(one) for one in made):
         message = "a number of uses of a permission other than to play from a zone or to a place"
         raise Unsupported(message)
-    ending = until == w.U_TURN
 
     def run(s: State, _f: ResolveFrame, item: Item) -> bool:
         for ref in () if last is None else last(s, item):
@@ -114,9 +113,8 @@ def _set_up_line(ctx: Context, node: n.SetUp) -> None:
             if waiting is not None:  # it will leave the chain before the ability ends
                 item.snaps[ref] = item_snap(waiting, ref)
         for ability in made:
-            past = isinstance(ability, Trigger) and w.E_TURN_ENDS in ability.kinds and s.phase == w.ENDING
-            if not (past and ending):  # CR 359.3.e.16: too late for the end of this turn
-                set_up(s, item, ability, until, until_ref(item, until), uses, keep)
+            # CR 359.3.e.16: made too late for the end of this turn it expires with the turn.
+            set_up(s, item, ability, until, until_ref(item, until), uses, keep)
         return True
 
     ctx.add(run)
