@@ -5,8 +5,11 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from riftcheck.engine.actions.status import disempower, exhaust, spend_buffs
+from riftcheck.engine.actions.damage import heal
+from riftcheck.engine.actions.departures import departure
+from riftcheck.engine.actions.status import disempower, exhaust, recall, spend_buffs
 from riftcheck.engine.board.ability_index import get_index, sources
+from riftcheck.engine.board.replacements import must_replace
 from riftcheck.engine.board.timing import T_ACTION, T_MAIN, T_REACTION, speed_by, speed_of
 from riftcheck.engine.board.zones import units_of
 from riftcheck.engine.costs.dependent_parts import TAKING, act, feeds, possible
@@ -20,7 +23,16 @@ from riftcheck.engine.costs.total_cost import (
 )
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_CARD, Item, ability_cost, is_base
-from riftcheck.engine.model.scripts import C_DISEMPOWER, C_EXHAUST, C_SPEND_BUFFS, C_X, TARGETS, CostDef, CostPart
+from riftcheck.engine.model.scripts import (
+    C_DISEMPOWER,
+    C_EXHAUST,
+    C_KILL,
+    C_SPEND_BUFFS,
+    C_X,
+    TARGETS,
+    CostDef,
+    CostPart,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -271,12 +283,44 @@ def _illegal_targets(s: State, item: Item, part: CostPart, targeted: list[tuple[
     return found
 
 
+def taken_targets(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> set[int]:
+    """Return the targets that an item's costs would take out of their place if they were paid with them.
+
+    A target whose death is replaced for certain stays, and may stay legal (CR 357.2.a). This is tried on a copy.
+    """
+    parts = [part for part in _parts(s, item) if part.kind in TAKING]
+    found = {ref for _, ref in targeted}
+    if len(parts) == 1 and parts[0].kind == C_KILL and parts[0].high(s, item) == 1:
+        found -= {ref for ref in found if _outlives(s, item, parts[0], ref, targeted)}
+    return found
+
+
+def _outlives(s: State, item: Item, part: CostPart, ref: int, targeted: list[tuple[Opening, int]]) -> bool:
+    """Tell whether a target that is killed for a cost is saved, whatever its controller decides, and stays legal."""
+    if ref not in s.board:
+        return False
+    replaced = must_replace(s, departure(s, w.E_DIE, item.you, s.board[ref]))
+    if not replaced or not all(replacement.saves for _, _, replacement, _ in replaced):
+        return False
+    after = s.clone()
+    after.log = None
+    heal(after, [ref])
+    exhaust(after, [ref], item.you)
+    recall(after, [ref], item.you)
+    return all(
+        ref in opening.candidates(after, item) and not (part.binds and opening.other)
+        for opening, other in targeted
+        if other == ref
+    )
+
+
 def but_targets(s: State, item: Item, part: CostPart, found: list[int]) -> list[int]:
     """Leave out the targets of an item, unless it has nothing else to pay with (CR 357.3)."""
     if not item.pending:
         return found
     if part.kind in TAKING:
-        targets = targets_of(item) | _kept_at_its_place(s, item) | _kept_for_its_time(s, item)
+        targets = taken_targets(s, item, targeted_by(item))
+        targets |= _kept_at_its_place(s, item) | _kept_for_its_time(s, item)
     elif part.kind in CHANGING and not targets_of(item).isdisjoint(found):
         targets = _illegal_targets(s, item, part, targeted_by(item))
     else:

@@ -212,6 +212,8 @@ class Replacement:
     controller: str = ""
     # The name of the token that is played in place of that of the event; "" for that itself.
     token: str = ""
+    # What would die is recalled instead.
+    saves: bool = False
 
 
 @dataclass(slots=True, eq=False, repr=False)

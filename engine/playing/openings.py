@@ -10,9 +10,9 @@ from riftcheck.engine.costs.affordability import (
     changes_things,
     leaves_legal,
     spares,
+    taken_targets,
     takes_things,
     targeted_by,
-    targets_of,
     use_of,
 )
 from riftcheck.engine.costs.payability import payable
@@ -168,8 +168,8 @@ def target_choices(s: State, item: Item, opening: Opening, taken: int = -1) -> l
         if (item.trigger is None or item.trigger.cost is not None) and targeted_means(s, item, found):
             found = [ref for ref in found if keeps_means(s, item, (ref,))]
         if takes_things(s, item):
-            before = targets_of(item)
-            found = [ref for ref in found if spares(s, item, {*before, ref})]
+            before = targeted_by(item)
+            found = [ref for ref in found if spares(s, item, taken_targets(s, item, [*before, (opening, ref)]))]
         if changes_things(s, item):
             chosen = targeted_by(item)
             found = [ref for ref in found if leaves_legal(s, item, [*chosen, (opening, ref)])]

@@ -56,8 +56,14 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
             0 if proceeds is None else proceeds.copies,
             controller=controller_of(node.controller),
             token=_other_token(inner, kind, proceeds),
+            saves=kind == w.E_DIE and any(_recalls(step, node.event) for step in node.do),
         )
     ]
+
+
+def _recalls(step: n.Instruction, event: p.Event) -> bool:
+    """Tell whether a step recalls what would die."""
+    return isinstance(step, n.Recall) and not (step.condition or step.may) and step.what in (p.Ref("it"), event.thing)
 
 
 def _other_token(ctx: Context, kind: int, proceeds: n.Proceed | None) -> str:
