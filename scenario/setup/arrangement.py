@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from riftcheck.carddb.abilities.problems import near
@@ -17,20 +18,24 @@ from riftcheck.engine.model.frames import SetupFrame, TurnFrame
 from riftcheck.engine.model.objects import Loc
 from riftcheck.engine.model.state import note_cards
 from riftcheck.engine.playing.resolution import step_resolve
-from riftcheck.scenario.format.nodes import PLAYER, Node
+from riftcheck.scenario.format.nodes import PLAYER, Node, ScenarioFault
 from riftcheck.scenario.format.reader import FIELD_KEYS
 from riftcheck.scenario.setup.cards import BARE_FIELD, BASIC, FILLER
 from riftcheck.scenario.setup.legality import StatedBoard, check_buffs, check_room
 from riftcheck.scenario.setup.stage import Stage, refuse
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from riftcheck.carddb.database import CardDatabase
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.engine.model.rules_version import RulesVersion
+    from riftcheck.engine.model.state import State
     from riftcheck.scenario.format.reader import Scenario
 
 DECK: Final = 20
 RUNES: Final = 12
+MOST_TRIALS: Final = 64
 ZONES: Final = {
     "hand": w.Z_HAND,
     "trash": w.Z_TRASH,
@@ -255,6 +260,7 @@ def _settle(stage: Stage, setup: Node | None) -> None:
     """
     s = stage.s
     note_cards(s)
+    later = len(s.frames)
     _attach(stage)
     s.index = None
     s.stamp += 1
@@ -268,13 +274,8 @@ def _settle(stage: Stage, setup: Node | None) -> None:
         check_room(stage)
     if setup is not None and s.phase != PHASES.index("setup"):
         trial = s.clone()
-        trial.waiting = False
-        trial.phase = PHASES.index("main")
-        trial.frames = [TurnFrame()]
-        trial.frames[0].step = t.STEP_MAIN
-        trial.log = []
-        advance(trial)
-        told.hold(trial, setup)
+        trial.frames = trial.frames[later:]
+        _hold(told, islice(_attached(trial), MOST_TRIALS), setup)
     s.log = []
     s.on_question = stage.asked.append
     stage.cast.look()
@@ -291,10 +292,54 @@ def _attach(stage: Stage) -> None:
     for gear in reversed([gear for o in s.board.values() for gear in o.attachments]):
         o = s.board[gear]
         start_as(s, "attached", o.d, o.controller, gear, o.card, o.attached_to)
-    while s.frames:
-        if s.waiting and s.decision is not None and s.decision.options:
-            break
-        s.answer, s.waiting = [] if s.waiting else None, False
-        step_resolve(s, s.frames[-1])  # type: ignore[arg-type]  # the only frames there are
+    _go_on(s)
     s.on_question = None
     s.frames = [*frames, *s.frames]
+
+
+def _go_on(s: State) -> bool:
+    """Go on with what attached Equipment does; return True if a player is asked."""
+    while s.frames:
+        if s.waiting and s.decision is not None and s.decision.options:
+            return True
+        s.answer, s.waiting = [] if s.waiting else None, False
+        step_resolve(s, s.frames[-1])  # type: ignore[arg-type]  # the only frames there are
+    return False
+
+
+def _attached(s: State) -> Iterator[State]:
+    """Yield the game after each way to answer what attached Equipment asks."""
+    if not _go_on(s):
+        yield s
+        return
+    assert s.decision is not None
+    for place in range(len(s.decision.options)):
+        after = s.clone()
+        after.answer, after.waiting = [place], False
+        step_resolve(after, after.frames[-1])  # type: ignore[arg-type]
+        yield from _attached(after)
+
+
+def _hold(told: StatedBoard, trials: Iterator[State], setup: Node) -> None:
+    """Hold the stated board against the first cleanup, after one of several ways to go on.
+
+    :raises ScenarioFault: if the rules change the board in each of them.
+    """
+    first: ScenarioFault | None = None
+    for trial in trials:
+        trial.waiting = False
+        trial.phase = PHASES.index("main")
+        trial.frames = [TurnFrame()]
+        trial.frames[0].step = t.STEP_MAIN
+        trial.index = None
+        trial.dirty = w.DIRTY_ALL
+        trial.log = []
+        advance(trial)
+        try:
+            told.hold(trial, setup)
+        except ScenarioFault as fault:
+            first = first or fault
+        else:
+            return
+    if first is not None:
+        raise first

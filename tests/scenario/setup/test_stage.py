@@ -82,6 +82,10 @@ def ran(pools: Pools, setup: str, expect: str = "{turn: 3}") -> Outcome:
         ("{p1: {base: [{card: Filler, buffs: 2}]}}", "Filler can have 1 buff; it has 2"),
         ("{p1: {base: [{card: Vanilla 2, damage: 2}]}}", "do not let Vanilla 2 live with 2 damage"),
         ("{phase: beginning, p1: {base: [{card: Vanilla 2, damage: 2}]}}", "do not let Vanilla 2 live with 2 damage"),
+        (
+            "{p1: {base: [{card: Vanilla 2, damage: 4, equipped: [Shady Spectacles]}, Vanilla 3, Vanilla 4]}}",
+            "do not let Vanilla 2 live with 4 damage",
+        ),
         ("{battlefields: [{control: p1}]}", "do not let p1 control battlefield 1: who controls it has a unit there"),
         ("{battlefields: [{control: p1, units: {p2: [Filler]}}]}", "do not let p1 control battlefield 1"),
         ("{battlefields: [{control: nobody, units: {p2: [Filler]}}]}", "would be contested by p2 at once"),
