@@ -10,6 +10,8 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_TRIGGER, Env, Item, only_adds
 from riftcheck.engine.model.decisions import ask, take
 from riftcheck.engine.model.frames import PlaceFrame
+from riftcheck.engine.model.objects import OWN_NAME
+from riftcheck.engine.model.references import NOTED
 from riftcheck.engine.model.turn_order import players_from
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.abilities import AbilitySet, Trigger
     from riftcheck.engine.model.objects import Event, Obj, Snap
+    from riftcheck.engine.model.scripts import Script
     from riftcheck.engine.model.state import State
 
 
@@ -154,6 +157,7 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
     item.trigger = _printed(trigger)
     item.ability = trigger.key
     item.slots = list(env.slots) + [()] * (trigger.script.slots - len(env.slots))
+    _keep_shown(s, item, trigger.script)
     item.snaps = env.snaps.copy()
     if event.snap is not None:
         item.snaps[event.subject] = event.snap
@@ -173,6 +177,14 @@ def new_trigger(s: State, env: Env, trigger: Trigger, event: Event) -> Item:
             # CR 811.1.d.3: it chooses at one battlefield only.
             item.facedown_loc = o.loc if s.rules.hidden_chooses_where_played else o.origin_loc
     return item
+
+
+def _keep_shown(s: State, item: Item, script: Script) -> None:
+    """Copy the values of what its source showed off to a trigger, because the source may leave (CR 832.1.d.1)."""
+    o = s.board.get(item.this if item.this >= 0 else item.me)
+    for key, held in () if o is None else o.notes:
+        if held[:1] == (NOTED,) and OWN_NAME + key in script.names:
+            item.slots[script.names.index(OWN_NAME + key)] = held
 
 
 def _printed(trigger: Trigger) -> Trigger:

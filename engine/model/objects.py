@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 # The start of the key of a note that holds what was played: those references follow it onto the board.
 PLAYED: Final = "played."
+# The start of the names that live on the object.
+OWN_NAME: Final = "this."
 # The Might last noticed of an object that has only just come: coming is no change of it.
 NOT_NOTICED: Final = -(10**6)
 

@@ -6,7 +6,7 @@ that instruction needs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from riftcheck.engine.actions.departures import leave_chain, where_noted
 from riftcheck.engine.actions.status import contest
@@ -23,16 +23,13 @@ from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.chain_items import I_ACTIVATED, I_CARD, Item, only_adds
 from riftcheck.engine.model.decisions import Option, ask, take
 from riftcheck.engine.model.frames import FinalizeFrame, ResolveFrame
-from riftcheck.engine.model.objects import PLAYED, Event, Mod
+from riftcheck.engine.model.objects import OWN_NAME, PLAYED, Event, Mod
 from riftcheck.engine.model.references import card_ref, ref_card
 
 if TYPE_CHECKING:
     from riftcheck.engine.model.abilities import Grant
     from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.state import State
-
-# The beginning of the names that stay on an object.
-OWN_NAME: Final = "this."
 
 
 def start_resolve(s: State, item: Item) -> ResolveFrame:

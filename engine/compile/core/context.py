@@ -153,15 +153,12 @@ class Context:
         """Return the function of a trait of each thing shown off, as it was then (CR 832.1.d.1); none if not noted."""
         place = 2 + ("might", "energy", "power").index(trait)
         name = ref.name
-        slot = -1 if name.startswith("this.") else self.slot(name)
+        slot = self.slot(name)
 
         def values(s: State, env: Env) -> list[int]:
-            if slot < 0:
+            held = list(env.slots[slot]) if slot < len(env.slots) else []
+            if not held and name.startswith("this."):
                 held = _notes(s, env, (name[5:],))
-            elif slot < len(env.slots):
-                held = list(env.slots[slot])
-            else:
-                held = []
             return held[place::SHOWN_FIELDS] if held and held[0] == NOTED else []
 
         return values
