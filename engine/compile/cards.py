@@ -238,11 +238,18 @@ def _compile(pool: Pool, facts: Facts, own: int) -> _Compiled:
     if "Spell" in facts.types:
         spell = Context(pool, f"{facts.name}/do", names, spell=True)
         spell.its, spell.own, spell.card_names, spell.shown = ctx.its, own, names, ctx.shown
+        spell.paid_by_number = _paid_by_number(text)
         lines(spell, text.do)
         made.script = spell.script()
     made.flows = _flows(ctx, text.keywords)
     made.reach = len(ctx.names)
     return made
+
+
+def _paid_by_number(text: h.CardAbilities) -> bool:
+    """Return True if a card costs so much more for each unit that it chooses."""
+    own = [price for price in text.abilities if isinstance(price, h.CostOf) and price.more and price.per]
+    return any(p.ChosenBy(p.Ref("this")) in within(price.per) for price in own)
 
 
 def _says_this_battlefield(text: h.CardAbilities) -> bool:

@@ -75,6 +75,8 @@ class Context:
         self.card_names: tuple[str, ...] = card_names
         # Those of them that hold what is shown off: it is not moved, so nothing follows it.
         self.shown: frozenset[str] = frozenset()
+        # Any amount is paid for as many units as the spell chooses.
+        self.paid_by_number = False
         # Names already given by a choice, and names that each player has of their own.
         self.bound: set[str] = set()
         self.per_player: list[str] = []

@@ -174,6 +174,19 @@ def target_opening(ctx: Context, sel: p.Selector, slot: int) -> Opening:
     return opening
 
 
+def _as_paid(ctx: Context, number: Number) -> Number:
+    """Return the function of a bound: of new choices it is the number that was paid for (CR 752.2, 753.3)."""
+    if not ctx.paid_by_number:
+        return number
+
+    def bound(s: State, env: Env) -> int:
+        if isinstance(env, Item) and not env.pending and env.executions == 1:
+            return len(env.targets_seen)
+        return number(s, env)
+
+    return bound
+
+
 def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:
     """Return the functions of the least and the greatest number; at each location, of all locations together.
 
@@ -181,7 +194,7 @@ def _bounds(ctx: Context, sel: p.Selector) -> tuple[Number, Number]:
     """
     low = amount(ctx, sel.low)
     if sel.high is None:
-        return low, lambda s, env: MANY
+        return _as_paid(ctx, low), _as_paid(ctx, lambda s, env: MANY)
     high = amount(ctx, sel.high)
     if not _at_each_location(sel):
         return low, high
