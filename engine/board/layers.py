@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from riftcheck.engine.model.abilities import Static, Trigger
     from riftcheck.engine.model.chain_items import Env
+    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Event, Obj
     from riftcheck.engine.model.state import State
 
@@ -250,12 +251,9 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
     if len(kept) == len(o.mods):
         return
     gone = [mod for mod in o.mods if mod not in kept]
-    o.mods = kept
-    for mod in reversed(gone):
-        if mod.kind == w.M_COPY and mod.d is not None:
-            o.d = mod.d
+    before, o.mods = o.mods, kept
     if any(mod.kind in (w.M_COPY, w.M_UNIT) for mod in gone):
-        reshape(s, o, o.d)
+        reshape(s, o, _uncopied(o, before))
     if any(mod.kind == w.M_CONTROL for mod in gone):
         settle_control(s, o)
     if any(mod.kind not in (w.M_MIGHT, w.M_SET) for mod in gone):
@@ -263,6 +261,22 @@ def drop_mods(s: State, o: Obj, until: int, ref: int = w.NOBODY) -> None:
         s.stamp += 1
     touch(s, o)
     s.dirty |= w.DIRTY_STATUS | w.DIRTY_DAMAGE
+
+
+def _uncopied(o: Obj, before: tuple[Mod, ...]) -> CardDef:
+    """Return the definition of an object after effects have ended, and link each copy left to what is beneath it."""
+    beneath: CardDef | None = None
+    for mod in before:
+        if mod.kind != w.M_COPY:
+            continue
+        if mod not in o.mods:
+            beneath = beneath or mod.d
+        elif beneath is not None:
+            # The older copy has ended: once this one ends, too, the object is what it was before both.
+            moved = Mod(mod.kind, mod.value, mod.grant, beneath, mod.until, mod.ref, mod.stamp)
+            o.mods = tuple(moved if each is mod else each for each in o.mods)
+            beneath = None
+    return beneath or o.d
 
 
 def end_until_chosen(s: State, source: int, chosen: Sequence[int]) -> None:
