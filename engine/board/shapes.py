@@ -13,21 +13,23 @@ from riftcheck.engine.model.definitions import as_unit
 from riftcheck.engine.model.objects import NOT_NOTICED
 
 if TYPE_CHECKING:
-    from riftcheck.engine.model.definitions import CardDef, Pool
+    from riftcheck.engine.model.definitions import CardDef
     from riftcheck.engine.model.objects import Obj
     from riftcheck.engine.model.state import State
 
 
-def shaped(pool: Pool, o: Obj, d: CardDef) -> CardDef:
-    """Return a definition as the effects on an object have it: gear that the newest of them makes a unit is one."""
-    newest = next((mod.kind for mod in reversed(o.mods) if mod.kind in (w.M_COPY, w.M_UNIT)), w.M_COPY)
-    printed = pool.defs[d.index]
-    return as_unit(pool, printed) if newest == w.M_UNIT else printed
+def shaped(s: State, o: Obj, d: CardDef) -> CardDef:
+    """Return a definition as the effects on an object have it: gear that became a unit is one, whatever it copies."""
+    kinds = [mod.kind for mod in o.mods if mod.kind in (w.M_COPY, w.M_UNIT)]
+    if not s.rules.copies_in_own_layer:
+        kinds = kinds[-1:]
+    printed = s.pool.defs[d.index]
+    return as_unit(s.pool, printed) if w.M_UNIT in kinds else printed
 
 
 def reshape(s: State, o: Obj, d: CardDef) -> None:
     """Give an object a definition, as its effects have it."""
-    o.d = shaped(s.pool, o, d)
+    o.d = shaped(s, o, d)
     at = s.locs[o.loc]
     was = o.id in at.units
     if bool(o.d.types & w.UNIT) == was:

@@ -188,14 +188,12 @@ class CardDef:
 def as_unit(pool: Pool, d: CardDef) -> CardDef:
     """Return gear as it is while it is a unit as well: with Might equal to its Energy cost (CR 178.1, 479.2.a).
 
-    It has the number and the name of the gear; what is a unit anyway stays as it is.
+    It has the number and the name of the gear, or of the unit of which the gear is a copy.
     """
-    if d.types & w.UNIT:
-        return d
     found = pool.units.get(d.index)
     if found is None:
         assert d.text is not None
-        found = pool.units[d.index] = d.changed(d.types | w.UNIT, d.energy, d.text)
+        found = pool.units[d.index] = d.changed(d.types | w.UNIT | w.GEAR, d.energy, d.text)
     return found
 
 

@@ -86,6 +86,8 @@ class RulesVersion:
     hidden_chooses_where_played: bool = True
     # CR 811.5.a; 1.4: 811.5.a: a card has Hidden while it is facedown, too.
     facedown_has_hidden: bool = False
+    # CR 479.1.a; 1.4: 477.1.b: copies and what becomes a unit are in one layer, and the newest counts.
+    copies_in_own_layer: bool = True
     # CR 832.1.d.1; 1.4.1 has no Show Off, and values are read on execution (1.4: 359.3.f.2).
     shown_off_is_noted: bool = True
     # CR 339; 1.0: 529-531: in a combat only those who fight and those they invite; such games are refused.
@@ -99,6 +101,7 @@ V1_4_1: Final = replace(
     all_choices_made_again=False,
     hidden_chooses_where_played=False,
     facedown_has_hidden=True,
+    copies_in_own_layer=False,
     shown_off_is_noted=False,
     moved_cards_not_chosen=False,
     activated_is_no_event=False,

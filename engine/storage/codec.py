@@ -246,7 +246,7 @@ class Definition(Codec):
         if found >= 0:
             return reader.definitions[found]
         d = reader.definitions[-1 - found]
-        if not d.types & w.GEAR or d.types & w.UNIT:
+        if not d.types & (w.GEAR | w.UNIT):
             raise BrokenError(f"{d.name} is no gear that becomes a unit as well")
         return as_unit(reader.pool, d)
 

@@ -67,7 +67,7 @@ def _objects(s: State) -> str:
             return f"object {o.id} has an id that is not given out yet"
         if o.controller < 0 and not o.d.types & w.BATTLEFIELD:
             return f"object {o.id} has no controller, as only a battlefield may have none"
-        if o.d is not shaped(s.pool, o, o.d):
+        if o.d is not shaped(s, o, o.d):
             return f"object {o.id} is a unit as well without an effect that makes it one, or is not in spite of it"
         if o.attached_to >= 0 and o.id not in _attachments(s, o.attached_to):
             return f"object {o.id} is attached to something that does not have it"

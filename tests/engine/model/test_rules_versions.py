@@ -480,6 +480,25 @@ def test_facedown_has_hidden(value: bool, drawn: int) -> None:
     assert len(table.hand(HOME)) == drawn
 
 
+@pytest.mark.parametrize(("value", "left"), [(True, 5), (False, 1)])
+def test_copies_in_own_layer(value: bool, left: int) -> None:
+    """CR 479.1.a: gear that became a unit is one as a copy, too; 1.4: 477.1.b: the newest effect counts."""
+    cards = (
+        "- {name: Wind, type: Spell, do: [{become-unit: choose a gear, until: end of turn}]}\n"
+        "- {name: Mould, type: Spell, do: [{become-copy: choose a unit named Engine, of: choose another unit}]}\n"
+        "- {name: Engine, type: Gear, energy: 3}\n"
+        "- {name: Costly, type: Unit, energy: 5, might: 1}\n"
+    )
+    table = OldTable(cards, copies_in_own_layer=value)
+    engine = table.unit("Engine", HOME, HOME)
+    table.unit("Costly", HOME, HOME)
+    table.play(HOME, "Wind")
+    table.passes()
+    table.play(HOME, "Mould")
+    table.passes()
+    assert might(table.s, engine) == left
+
+
 @pytest.mark.parametrize(("value", "xp"), [(True, 4), (False, 0)])
 def test_shown_off_is_noted(value: bool, xp: int) -> None:
     """CR 832.1.d.1: the Might counts as it was when the unit was shown off; by 1.4 what has gone has none."""
