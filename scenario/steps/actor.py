@@ -269,14 +269,17 @@ class Actor(Answers):
         decision = self.window(node)
         loc = self.cast.location(to, decision.player)
         place = next((n for n, option in enumerate(decision.options) if option[:2] == (w.O_MOVE, loc)), -1)
-        if place < 0:
-            reason = refused_move(self.s, decision, loc)
-            words = f"{reason}; now: " if reason else ""
-            raise NotOffered(to, f"a move to {to.shown()} is not offered: {words}{self.question_words()}")
         for unit in node.each():
             found = [self.cast.object_of(thing) for thing in self.cast.things(unit)]
             reasons = [refused_mover(self.s, o, decision.player, loc) for o in found]
             self.refused[unit.path] = reasons[0] if reasons and all(reasons) else ""
+        if place < 0:
+            reason = refused_move(self.s, decision, loc)
+            if not reason:
+                told = [(unit.value, self.refused[unit.path]) for unit in node.each() if self.refused[unit.path]]
+                reason = "; ".join(f"{name}: {words}" if len(told) > 1 else words for name, words in told)
+            words = f"{reason}; now: " if reason else ""
+            raise NotOffered(to, f"a move to {to.shown()} is not offered: {words}{self.question_words()}")
         self.rest = [node]
         self.origin = [to]
         self.submit([place])

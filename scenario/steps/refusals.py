@@ -57,8 +57,13 @@ ZONES: Final = {
 }  # fmt: skip
 TOO_SLOW: Final = {
     T_ACTION: "this is no time for it: in a showdown it needs Action or Reaction",
-    T_REACTION: "this is no time for it: the chain is not empty, and it has no Reaction",
+    T_REACTION: "this is no time for it: the chain is not empty, and it has no Reaction (`resolve` empties the chain)",
 }
+# A target among several that are chosen one after another.
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+MANY: Final = range(2, len(ORDINALS) + 1)
+# The place in a reason that several places may share.
+PLACE: Final = "{place}"
 # More energy and power than any cost asks for.
 PLENTY: Final = 60
 MASKS: Final = {w.FURY: "Fury", w.CALM: "Calm", w.MIND: "Mind", w.BODY: "Body", w.CHAOS: "Chaos", w.ORDER: "Order"}
@@ -77,7 +82,7 @@ def refused_play(cast: Cast, decision: Decision, things: list[Thing], kind: int 
         for way in ways_to_play(s, player, card):
             if kind in (-1, way % WAY_STEP):
                 return play_reason(s, player, card, way, decision.kind)
-    return _elsewhere(cast, player, cards[0], kind)
+    return _elsewhere(cast, decision, cards[0], kind)
 
 
 def ways_to_play(s: State, player: int, card: int) -> list[int]:
@@ -102,13 +107,14 @@ def ways_to_play(s: State, player: int, card: int) -> list[int]:
     return found
 
 
-def _elsewhere(cast: Cast, player: int, card: int, kind: int) -> str:
-    s = cast.s
+def _elsewhere(cast: Cast, decision: Decision, card: int, kind: int) -> str:
+    s, player = cast.s, decision.player
     zone, owner = find_card(s, card), s.owners[card]
     if kind != -1 and ways_to_play(s, player, card):
-        return "it cannot be played from there"
+        return f"it cannot be played from there: it is {ZONES.get(zone, 'on the board')} of p{owner + 1}"
     if zone in (w.Z_HAND, w.Z_CHAMPION) and owner != player:
-        return f"it is {ZONES[zone]} of p{owner + 1}, and p{player + 1} is asked now"
+        passes = f" (p{player + 1} may `pass`)" if (w.O_PASS, 0, 0) in decision.options else ""
+        return f"it is {ZONES[zone]} of p{owner + 1}, and p{player + 1} is asked now{passes}"
     if zone >= 0:
         return (
             f"it is {ZONES.get(zone, 'in a zone')} of p{owner + 1}, and nothing lets p{player + 1} play it from there"
@@ -174,9 +180,20 @@ def _forbidder(s: State, item: Item, loc: int) -> str:
 def _place_reason(s: State, item: Item, timing: int) -> str:
     if not (item.d.types & w.UNIT or item.d.kw & w.K_DEPLOY) or has_place(s, item, timing):
         return ""
-    places = [base_of(item.you), *range(len(s.players), len(s.locs))]
-    reasons = dict.fromkeys(refused_place(s, item, loc, timing) for loc in places)
+    places: dict[str, list[str]] = {}
+    for loc in (base_of(item.you), *range(len(s.players), len(s.locs))):
+        places.setdefault(_barred_place(s, item, loc, timing, PLACE), []).append(_place_name(s, loc))
+    reasons = (reason.replace(PLACE, _either(names)) for reason, names in places.items())
     return f"there is no place for it: {'; '.join(reasons)}"
+
+
+def _place_name(s: State, loc: int) -> str:
+    count = len(s.players)
+    return f"battlefield {loc - count + 1}" if loc >= count else f"p{loc + 1} base"
+
+
+def _either(names: list[str]) -> str:
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def refused_place(s: State, item: Item, loc: int, timing: int) -> str:
@@ -185,12 +202,13 @@ def refused_place(s: State, item: Item, loc: int, timing: int) -> str:
         return ""
     if not item.d.types & w.UNIT and not item.d.kw & w.K_DEPLOY:
         return "no place is chosen for a spell" if item.d.types & w.SPELL else "gear enters its controller's base"
-    return "" if loc in entry_places(s, item, timing) else _barred_place(s, item, loc, timing)
+    if loc in entry_places(s, item, timing):
+        return ""
+    return _barred_place(s, item, loc, timing, _place_name(s, loc))
 
 
-def _barred_place(s: State, item: Item, loc: int, timing: int) -> str:
+def _barred_place(s: State, item: Item, loc: int, timing: int, name: str) -> str:
     count = len(s.players)
-    name = f"battlefield {loc - count + 1}" if loc >= count else f"p{loc + 1} base"
     forbidder = _forbidder(s, item, loc)
     if forbidder:
         return f"{forbidder} forbids playing it to {name}"
@@ -201,7 +219,7 @@ def _barred_place(s: State, item: Item, loc: int, timing: int) -> str:
     if not may_be_at(s, item.you, loc):
         return f"p{item.you + 1} may have no unit at {name} now (CR 464.2)"
     if speed_of(s, item) < timing:
-        return f"at this time its Ambush lets it be played only where p{item.you + 1} has units, which {name} is not"
+        return f"at this time its Ambush lets it be played only to a battlefield where p{item.you + 1} has units"
     if loc >= count and s.locs[loc].control != item.you:
         return f"p{item.you + 1} does not control {name}, and nothing else lets it be played there"
     return f"it may not be played to {name}"
@@ -219,11 +237,25 @@ def _choice_or_cost_reason(s: State, item: Item, card: int, way: int, timing: in
     if item.zone == w.Z_TRASH:
         rich.players[rich.owners[card]].trash.remove(card)
     if not extras_possible(rich, item):
-        return f"its mandatory additional cost cannot be paid: {_extra_words(s, item)}"
+        return _with_price(s, item, f"its mandatory additional cost cannot be paid: {_extra_words(s, item)}")
     if not can_pay_total(rich, item):
         what = "" if item.instead is None else f": {cost_words(s, item, item.instead)}"
         return f"a part of its cost that is no energy and no power cannot be paid{what}"
-    return choice_reason(rich, item) or "its choices and costs cannot all be made together (CR 355.16)"
+    reason = choice_reason(rich, item)
+    return _with_price(s, item, reason) if reason else "its choices and costs cannot all be made together (CR 355.16)"
+
+
+def _with_price(s: State, item: Item, reason: str) -> str:
+    """Return a reason, and the energy and power that are missing besides, where no choice changes the price."""
+    own = [extra.cost for extra in item.d.main.extras if extra.key in item.extras]
+    if get_index(s).prices or item.d.main.prices or any(cost.energy or cost.power or cost.ways for cost in own):
+        return reason
+    before, item.extras = item.extras, ()
+    _, can = with_more(s, item.you, lambda rich: can_pay_total(rich, item))
+    if can(PLENTY, PLENTY) and not can(0, 0):
+        reason += f"; also, {missing(s, item.you, can, total_price(s, item), choosing=False)}"
+    item.extras = before
+    return reason
 
 
 def _extra_words(s: State, item: Item) -> str:
@@ -265,7 +297,7 @@ def missing(s: State, player: int, can: Callable[..., bool], price: Price, *, ch
     have = f"p{player + 1} has {_runes(s, player)}"
     verb = "is" if energy + power == 1 else "are"
     lacking = f"{' and '.join(lacks)} {verb} missing" if lacks else "energy and power cannot both be paid"
-    more = ", and more with any choice that it has (such as Deflect)" if choosing else ""
+    more = ", and more with each legal choice (such as Deflect)" if choosing else ""
     return f"it costs {price_words(*price)}{more}; {lacking} ({have})"
 
 
@@ -283,7 +315,8 @@ def _runes(s: State, player: int) -> str:
     runes = [s.board[oid] for oid in s.players[player].runes]
     names = [MASKS[o.d.domains] for o in runes]
     kinds = ", ".join(f"{names.count(name)} {name}" for name in MASKS.values() if name in names)
-    return f"{sum(not o.exhausted for o in runes)} ready of {len(runes)} runes{f': {kinds}' if kinds else ''}"
+    words = f"{len(runes)} rune{'' if len(runes) == 1 else 's'}{f': {kinds}' if kinds else ''}"
+    return f"{sum(not o.exhausted for o in runes)} ready of {words}"
 
 
 def choice_reason(s: State, item: Item) -> str:
@@ -316,7 +349,12 @@ def _target_reason(s: State, item: Item, opening: Opening) -> str:
     low, found = opening.low(s, item), len(legal_targets(s, item, opening))
     if found >= low:
         return ""
-    return "it has no legal target" if not found else f"it needs {low} targets, and only {found} are legal"
+    if found:
+        return f"it needs {low} targets, and only {found} {'is' if found == 1 else 'are'} legal"
+    assert item.script is not None
+    alike = [one for one in item.script.openings if one.kind == TARGETS and one.modes == opening.modes and not one.fed]
+    asked = [one for one in alike if may_hold(s, item, one)]
+    return f"it has no legal {f'{ORDINALS[asked.index(opening)]} ' if len(asked) in MANY else ''}target"
 
 
 def refused_extra(s: State, item: Item, name: str) -> str:
@@ -328,7 +366,12 @@ def refused_extra(s: State, item: Item, name: str) -> str:
         return "its condition does not hold"
     before = item.extras
     item.extras = (*mandatory_extras(s, item), extra.key)
-    payable = can_pay_total(s, item)
-    words = price_words(*total_price(s, item))
+    _, can = with_more(s, item.you, lambda rich: can_pay_total(rich, item))
+    if can(0, 0):
+        reason = ""
+    elif can(PLENTY, PLENTY):
+        reason = f"with {name}, {missing(s, item.you, can, total_price(s, item), choosing=False)}"
+    else:
+        reason = f"{name} cannot be paid: {cost_words(s, item, extra.cost)}"
     item.extras = before
-    return "" if payable else f"with it {item.d.name} costs {words}, and something of this or of {name} cannot be paid"
+    return reason

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
     from riftcheck.scenario.setup.references import Cast, Thing
 
-ONLY_IN_MAIN = "only in the main phase of its player's turn, with an empty chain and no showdown"
+ONLY_IN_MAIN = "only in the main phase of their player's turn, with an empty chain and no showdown"
 
 
 # --- abilities --------------------------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _cost_or_choice_reason(s: State, player: int, env: Env, activated: Activated
 
 
 def refused_move(s: State, decision: Decision, loc: int) -> str:
-    """Return why the player asked can make no standard move to a place (CR 144.4)."""
+    """Return why the player asked can make no standard move to a place (CR 144.4); empty if units are the reason."""
     player = decision.player
     if decision.kind != w.D_MAIN:
         return f"units move {ONLY_IN_MAIN}"
@@ -89,7 +89,7 @@ def refused_move(s: State, decision: Decision, loc: int) -> str:
         return "units do not move to the base of another player"
     if not may_be_at(s, player, loc):
         return f"p{player + 1} may have no unit there now (CR 449.2)"
-    return f"p{player + 1} has no unit that can move there" if not standard_movers(s, player, loc) else ""
+    return ""
 
 
 def refused_mover(s: State, o: Obj | None, player: int, loc: int) -> str:
@@ -100,6 +100,8 @@ def refused_mover(s: State, o: Obj | None, player: int, loc: int) -> str:
         return ""
     if o.controller != player:
         return f"p{o.controller + 1} controls it"
+    if not o.d.types & w.UNIT:
+        return "only units move"
     if o.exhausted:
         return "it is exhausted"
     if o.loc == loc:

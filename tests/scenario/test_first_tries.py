@@ -49,7 +49,7 @@ TRIES = [
     ("steps: [{play: Filler, target: p1}], expect: {turn: 3}", 'unknown key "target" (targets?)'),
     (
         "setup: {p1: {hand: [Filler], runes: [Fury exhausted]}}, steps: [{play: Filler, to: base}], expect: {turn: 3}",
-        "'Filler' is not offered: it costs 2 energy; 2 energy are missing (p1 has 0 ready of 1 runes: 1 Fury); now: p1",
+        "'Filler' is not offered: it costs 2 energy; 2 energy are missing (p1 has 0 ready of 1 rune: 1 Fury); now: p1",
     ),
     (
         "setup: {p2: {hand: [Filler]}}, steps: [{play: Filler, to: base, by: p2}], expect: {turn: 3}",

@@ -28,6 +28,16 @@ own-cards:
   - {name: Either, energy: 0, power: 2, domains: [Mind, Calm], do: [{draw: 1}]}
   - {name: Dear, energy: 5, power: 1, domains: [Fury], do: [{draw: 1}]}
   - {name: Cruel, energy: 0, abilities: [{additional-cost: {kill: a friendly unit}}], do: [{draw: 1}]}
+  - {name: Duel, energy: 0, do: [{deal: 1, to: choose a friendly unit}, {deal: 1, to: choose an enemy unit}]}
+  - {name: Burn, energy: 0, power: 1, domains: [Fury], do: [{deal: 1, to: choose an enemy unit}]}
+  - {name: Greedy, energy: 2, abilities: [{additional-cost: {kill: a friendly unit}}], do: [{draw: 1}]}
+  - {name: Picky, might: 2, abilities: [{cannot: you play me except to a battlefield you conquered this turn}]}
+  - name: Shedder
+    energy: 1
+    might: 2
+    abilities:
+      - {additional-cost: {discard: 1}, optional: true, as: shed}
+      - {when: you play me, if: shed is paid, do: [{draw: 1}]}
   - {name: Slippery, might: 2, keywords: [deflect 2]}
   - {name: Lurker, might: 2, keywords: [ambush]}
   - {name: Hider, might: 2, keywords: [hidden]}
@@ -44,7 +54,22 @@ CASES = {
     "too few legal targets": (
         f"{{p1: {{hand: [Pair]}}, {ENEMY}}}",
         ["{play: Pair}"],
-        "it needs 2 targets, and only 1 are legal",
+        "it needs 2 targets, and only 1 is legal",
+    ),
+    "one of two different targets": (
+        "{p1: {hand: [Duel], base: [Vanilla 1]}}",
+        ["{play: Duel}"],
+        "it has no legal second target; now:",
+    ),
+    "no legal target and the wrong domain": (
+        "{p1: {hand: [Burn], runes: [Calm]}}",
+        ["{play: Burn}"],
+        "it has no legal target; also, it costs 0 energy and 1 Fury power; 1 Fury power is missing (p1 has 1 ready",
+    ),
+    "a mandatory cost and energy": (
+        "{p1: {hand: [Greedy], runes: []}}",
+        ["{play: Greedy}"],
+        "cannot be paid: kill 1; also, it costs 2 energy; 2 energy are missing (p1 has 0 ready of 0 runes)",
     ),
     "no mode with a legal target": (
         "{p1: {hand: [Choice]}}",
@@ -79,7 +104,7 @@ CASES = {
     "Deflect alone": (
         "{p1: {hand: [Zap], runes: [Fury], pool: {energy: 2}}, battlefields: [{units: {p2: [Slippery]}}]}",
         ["{play: Zap}"],
-        "it costs 2 energy, and more with any choice that it has (such as Deflect); 1 power is missing",
+        "it costs 2 energy, and more with each legal choice (such as Deflect); 1 power is missing",
     ),
     "a mandatory cost": (
         "{p1: {hand: [Cruel]}}",
@@ -99,7 +124,12 @@ CASES = {
     "Ambush without company": (
         "{p1: {hand: [Fast, Lurker]}}",
         ["{play: Fast}", "{play: Lurker}"],
-        "there is no place for it: at this time its Ambush lets it be played only where p1 has units",
+        "no place for it: at this time its Ambush lets it be played only to a battlefield where p1 has units; now",
+    ),
+    "Ambush with company only in the base": (
+        "{p1: {hand: [Fast, Lurker], base: [Vanilla 1]}}",
+        ["{play: Fast}", "{play: Lurker}"],
+        "no place for it: at this time its Ambush lets it be played only to a battlefield where p1 has units; now",
     ),
     "hidden this turn": (
         "{p1: {hand: [Hider]}, battlefields: [{units: {p1: [Vanilla 2]}}]}",
@@ -118,7 +148,7 @@ CASES = {
     "another zone than told": (
         "{p1: {hand: [Slow]}}",
         ["{play: Slow, from: champion zone}"],
-        "it cannot be played from there",
+        "it cannot be played from there: it is in the hand of p1",
     ),
     "a token": ("{p1: {base: [Recruit]}}", ["{play: Recruit}"], "a token is not played"),
     "a place without control": (
@@ -151,10 +181,20 @@ CASES = {
         ["{play: Charm, targets: Vanilla 2, to: base}"],
         "'base' is not offered: p1 is asked (location: Player 1: where? [Charm]); offered are: at base of player 2 [p2",
     ),
+    "a unit that its text keeps from every place": (
+        "{p1: {hand: [Picky]}}",
+        ["{play: Picky}"],
+        "forbids playing it to p1 base, battlefield 1 or battlefield 2; now:",
+    ),
+    "an optional cost without cards to discard": (
+        "{p1: {hand: [Shedder]}}",
+        ["{play: Shedder, to: base, extra: shed}"],
+        "the answer 'shed' (steps/0/extra) was not asked for; shed cannot be paid: discard 1; ",
+    ),
     "an optional cost": (
         "{p1: {hand: [Sprinter], runes: [Fury]}}",
         ["{play: Sprinter, to: base, extra: accelerate}"],
-        "the answer 'accelerate' (steps/0/extra) was not asked for; with it Sprinter costs 2 energy and 1 Fury power,",
+        "was not asked for; with accelerate, it costs 2 energy and 1 Fury power; 1 energy is missing (p1 has",
     ),
 }
 

@@ -35,7 +35,7 @@ CASES = {
     "energy and domain": (
         "{p1: {base: [Mine], runes: [Fury]}}",
         ["{activate: Mine}"],
-        "it costs 2 energy and 1 Mind power; 1 energy and 1 Mind power are missing (p1 has 1 ready of 1 runes: 1 Fury)",
+        "it costs 2 energy and 1 Mind power; 1 energy and 1 Mind power are missing (p1 has 1 ready of 1 rune: 1 Fury)",
     ),
     "another cost": ("{p1: {base: [Altar]}}", ["{activate: Altar}"], "its cost cannot be paid: kill 1"),
     "no legal target": ("{p1: {base: [Bow]}}", ["{activate: Bow}"], "it has no legal target"),
@@ -56,12 +56,22 @@ CASES = {
     "a move on a chain": (
         "{p1: {hand: [Fast], base: [Vanilla 2]}}",
         ["{play: Fast}", "{move: Vanilla 2, to: battlefield 1}"],
-        "units move only in the main phase of its player's turn, with an empty chain and no showdown",
+        "units move only in the main phase of their player's turn, with an empty chain and no showdown",
     ),
     "a move without units": (
         "{p1: {base: [Bell]}}",
         ["{move: Bell, to: battlefield 1}"],
-        "p1 has no unit that can move there",
+        "a move to 'battlefield 1' is not offered: only units move; now:",
+    ),
+    "the only unit is exhausted": (
+        "{p1: {base: [{card: Vanilla 2, exhausted: true}]}}",
+        ["{move: Vanilla 2, to: battlefield 1}"],
+        "a move to 'battlefield 1' is not offered: it is exhausted; now:",
+    ),
+    "no unit can move": (
+        "{p1: {base: [{card: Vanilla 2, exhausted: true}]}, p2: {base: [Vanilla 3]}}",
+        ["{move: [Vanilla 2, Vanilla 3], to: battlefield 1}"],
+        "a move to 'battlefield 1' is not offered: Vanilla 2: it is exhausted; Vanilla 3: p2 controls it; now:",
     ),
     "an exhausted unit": (
         "{p1: {base: [Vanilla 3, {card: Vanilla 2, exhausted: true}]}}",
