@@ -8,12 +8,15 @@ stream of events, before any value is built.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import yaml
 
 from riftcheck.carddb.errors import CardDataError, DataProblem
 from riftcheck.carddb.sources import MAX_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MAX_DEPTH: Final = 20
 
@@ -22,6 +25,53 @@ _SCALAR_TAGS: Final = frozenset(
 )
 
 Path = tuple[str | int, ...]
+
+
+def _always(_before: str, _rest: str) -> bool:
+    return True
+
+
+def _at_tab(_before: str, rest: str) -> bool:
+    return rest.startswith("\t")
+
+
+def _after_key(before: str, _rest: str) -> bool:
+    return ": " in before
+
+
+def _first_of_line(before: str, _rest: str) -> bool:
+    return not before.strip()
+
+
+# How the parser's message begins, what must hold of the text before and after its mark, and the same in plain words.
+_PLAIN: Final[tuple[tuple[str, Callable[[str, str], bool], str], ...]] = (
+    ("found a tab character", _always, "a tab in the indentation; indent with spaces"),
+    ("found character", _at_tab, "a tab in the indentation; indent with spaces"),
+    ("found character", _always, "a value cannot begin with {first}; put it in quotes"),
+    ("mapping values", _after_key, 'a second ": " in one line; put the value in quotes'),
+    (
+        "mapping values",
+        _always,
+        "no key can be here; check the indentation, or end the line above with a colon if the key belongs to it",
+    ),
+    ("could not find expected ':'", _always, 'a key without a colon and a space after it, such as "name: "'),
+    ("found unexpected end", _always, "a quotation mark without its second one"),
+    ("did not find expected ','", _always, "a comma or {end} is missing in what begins at line {line}"),
+    ("did not find expected node", _always, "a value, ] or }} is missing before this"),
+    ("did not find expected", _first_of_line, "the indentation of this line does not fit the lines above it"),
+    (
+        "did not find expected key",
+        _always,
+        "{rest!r} follows a value that ends before it; put the whole value in quotes",
+    ),
+    (
+        "did not find expected '-'",
+        _always,
+        "{rest!r} follows a value that ends before it; put the whole value in quotes",
+    ),
+)
+# Of these the parser's mark is behind what is to be changed.
+_WHERE_IT_BEGINS: Final = ("could not find expected ':'", "found unexpected end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +118,14 @@ def parse(data: bytes, file: str) -> tuple[Document, list[DataProblem]]:
         _refuse_dangers(text, file)
         node = yaml.compose(text, Loader=yaml.CSafeLoader)
     except UnicodeDecodeError as error:
-        raise CardDataError([DataProblem(file, 1, "", f"not UTF-8 at byte {error.start}")]) from None
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"not UTF-8 at byte {error.start}; save the file as UTF-8"
+        raise CardDataError([DataProblem(file, line, "", message)]) from None
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        raise CardDataError([_at(file, mark, f"not YAML: {error.problem or error.context}")]) from None
+        raise CardDataError([_not_yaml(file, text, error)]) from None
+    except yaml.reader.ReaderError as error:
+        code, line = ord(text[error.position]), text.count("\n", 0, error.position) + 1
+        raise CardDataError([DataProblem(file, line, "", f"not YAML: the control character U+{code:04X}")]) from None
     except yaml.YAMLError as error:
         raise CardDataError([DataProblem(file, 1, "", f"not YAML: {error}")]) from None
     builder = _Builder(file)
@@ -81,6 +135,22 @@ def parse(data: bytes, file: str) -> tuple[Document, list[DataProblem]]:
 
 def _at(file: str, mark: Any, message: str) -> DataProblem:
     return DataProblem(file, mark.line + 1 if mark else 1, "", message)
+
+
+def _not_yaml(file: str, text: str, error: yaml.MarkedYAMLError) -> DataProblem:
+    """Return the problem of a file that is not YAML, in plain words and at the line that is to be changed."""
+    mark, begins = error.problem_mark or error.context_mark, error.context_mark or error.problem_mark
+    problem = error.problem or error.context or ""
+    if mark is None or begins is None:
+        return _at(file, None, f"not YAML: {problem}")
+    line = [*text.splitlines(), *[""] * (mark.line + 1)][mark.line]
+    before, rest = line[: mark.column], line[mark.column :]
+    for start, holds, message in _PLAIN:
+        if problem.startswith(start) and holds(before, rest):
+            at = begins if start in _WHERE_IT_BEGINS else mark
+            words = message.format(line=begins.line + 1, end=problem[-3:], rest=rest.strip(), first=rest[:1])
+            return _at(file, at, f"not YAML: {words}")
+    return _at(file, mark, f"not YAML: {problem}")
 
 
 def _refuse_dangers(text: str, file: str) -> None:

@@ -71,10 +71,34 @@ def test_tags_second_documents_and_odd_keys_are_refused() -> None:
 
 
 def test_broken_yaml_and_wrong_bytes_say_where() -> None:
-    assert fault("a: [1, 2\nb: 3\n").startswith("x.yaml:2: not YAML")
-    assert "not UTF-8 at byte 3" in fault(b"a: \xff\n")
-    assert "not YAML" in fault(b"a: \x00\n")
+    assert fault(b"b: 1\na: \xff\n") == "x.yaml:2: not UTF-8 at byte 8; save the file as UTF-8"
+    assert fault(b"b: 1\na: \x00\n") == "x.yaml:2: not YAML: the control character U+0000"
     assert "2026-02-30" in fault("a: 2026-02-30\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "words"),
+    [
+        ("a:\n\tb: c\n", 2, "a tab in the indentation; indent with spaces"),
+        ("- a: b\n\tc: d\n", 2, "a tab in the indentation; indent with spaces"),
+        ("a: @b\n", 1, "a value cannot begin with @; put it in quotes"),
+        ("a: b: c\n", 1, 'a second ": " in one line; put the value in quotes'),
+        ("- b\n  c: d\n", 2, "end the line above with a colon if the key belongs to it"),
+        ("a: b\nc:d\ne: f\n", 2, "a key without a colon and a space after it"),
+        ('a: "b\nc: d\n', 1, "a quotation mark without its second one"),
+        ("a: [1, 2\nb: 3\n", 2, "a comma or ']' is missing in what begins at line 1"),
+        ("a: {b: c\nd: e\n", 2, "a comma or '}' is missing in what begins at line 1"),
+        ("a: [", 2, "a value, ] or } is missing before this"),
+        ("a:\n   b: c\n  d: e\n", 3, "the indentation of this line does not fit the lines above it"),
+        ("a: 'it's'\n", 1, '"s\'" follows a value that ends before it; put the whole value in quotes'),
+        ("- 'b' c\n", 1, "'c' follows a value that ends before it; put the whole value in quotes"),
+        ('a: "\\q"\n', 1, "found unknown escape character"),
+    ],
+)
+def test_slips_in_yaml_are_explained_in_plain_words(text: str, line: int, words: str) -> None:
+    found = fault(text)
+    assert found.startswith(f"x.yaml:{line}: not YAML: ")
+    assert words in found
 
 
 def test_a_byte_order_mark_and_an_empty_file_are_no_fault() -> None:
