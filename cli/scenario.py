@@ -63,7 +63,7 @@ def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, trace
     format. `riftcheck cards show NAME` lists the names of a card's optional costs.
     """
     db = options.load_cards()
-    scenarios, faults = _read(paths)
+    scenarios, faults, unread = _read(paths)
     lists = [node for scenario in scenarios for node in (scenario.for_all, scenario.own) if node is not None]
     own = {entry["name"] for node in lists for entry in node.value}
     blanked: set[str] = set()
@@ -75,7 +75,7 @@ def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, trace
         blanked.add(name if name in own or found is None else found.name)
     chosen = [scenario for scenario in scenarios if part.lower() in scenario.name.lower()]
     if not chosen and not faults:
-        raise options.Refused("There is no scenario to run.")
+        raise options.Refused(f"No scenario has {part!r} in its name.")
     pools = Pools(db)
     outcomes = [run(scenario, pools, frozenset(blanked), trace=trace) for scenario in chosen]
     faults += [str(problem) for problem in pools.faulty]
@@ -83,30 +83,35 @@ def command(paths: tuple[Path, ...], part: str, blank: tuple[str, ...], *, trace
         shown = [_json(outcome) for outcome in outcomes]
         print_json({"scenarios": shown, "faults": faults, "notes": pools.notes})
     else:
-        _show(outcomes, faults, pools.notes)
+        _show(outcomes, faults, pools.notes, unread)
     worst = 2 if faults else max((EXIT_CODES[outcome.result] for outcome in outcomes), default=0)
     click.get_current_context().exit(worst)
 
 
-def _read(paths: tuple[Path, ...]) -> tuple[list[Scenario], list[str]]:
-    """Return the scenarios of all paths, and why files cannot be read."""
+def _read(paths: tuple[Path, ...]) -> tuple[list[Scenario], list[str], int]:
+    """Return the scenarios of all paths, why files cannot be read, and how many files these are."""
     found: list[Scenario] = []
     faults: list[str] = []
+    unread = 0
     for path in paths:
         if not path.exists():
             faults.append(f"{path}: there is no such file or folder")
+            unread += 1
             continue
         files = scenario_files(path)
         if not files:
             faults.append(f"{path}: the folder has no .yaml file")
+            unread += 1
         for file in files:
             try:
                 found += read_file(file)
             except CardDataError as error:
                 faults += [str(problem) for problem in error.problems]
+                unread += 1
             except OSError as error:
                 faults.append(f"{file}: {error.strerror}")
-    return found, faults
+                unread += 1
+    return found, faults, unread
 
 
 def _json(outcome: Outcome) -> dict[str, Any]:
@@ -129,7 +134,7 @@ def _json(outcome: Outcome) -> dict[str, Any]:
     return shown
 
 
-def _show(outcomes: list[Outcome], faults: list[str], notes: list[str]) -> None:
+def _show(outcomes: list[Outcome], faults: list[str], notes: list[str], unread: int) -> None:
     for fault in (*faults, *notes):
         click.echo(clean(fault))
     for outcome in outcomes:
@@ -143,7 +148,8 @@ def _show(outcomes: list[Outcome], faults: list[str], notes: list[str]) -> None:
         for line in outcome.picture:
             click.echo(clean(f"    {line}"))
     held = sum(outcome.result == HOLDS for outcome in outcomes)
-    click.echo(f"{len(outcomes)} scenario{'' if len(outcomes) == 1 else 's'}, {held} hold")
+    skipped = f"; {unread} path{'' if unread == 1 else 's'} not read" if unread else ""
+    click.echo(f"{len(outcomes)} scenario{'' if len(outcomes) == 1 else 's'}, {held} hold{skipped}")
 
 
 def _show_trace(outcome: Outcome, trace: Trace) -> None:

@@ -49,7 +49,8 @@ def test_a_scenario_that_does_not_hold_is_told_with_its_line(file: Path) -> None
 
 def test_only_some_by_name(file: Path) -> None:
     assert run("scenario", str(file), "--name", "ANOTHER").stdout == "1 scenario, 1 hold\n"
-    assert run("scenario", str(file), "--name", "no such").exit_code == 2
+    refused = run("scenario", str(file), "--name", "no such")
+    assert (refused.exit_code, refused.stderr) == (2, "Error: No scenario has 'no such' in its name.\n")
 
 
 def test_a_blank_card_turns_its_scenario_red(file: Path) -> None:
@@ -67,9 +68,11 @@ def test_what_cannot_be_read_ends_with_2_and_the_rest_is_run(file: Path) -> None
     assert shown.exit_code == 2
     assert "bad.yaml:1: a (faulty, rules 1.5)\n  - {name: a}\n  0: rules is missing\n" in shown.stdout
     assert "none.yaml: there is no such file or folder" in shown.stdout
-    assert shown.stdout.endswith("3 scenarios, 2 hold\n")
-    (file.parent / "worse.yml").write_text("- [", "utf-8")
-    assert "worse.yml:2: not YAML" in run("scenario", str(file.parent)).stdout
+    assert shown.stdout.endswith("3 scenarios, 2 hold; 1 path not read\n")
+    (file.parent / "worse.yml").write_text("a: 1\na: 2\nb: 1\nb: 2\n", "utf-8")
+    shown = run("scenario", str(file.parent), str(file.parent / "none.yaml"))
+    assert "worse.yml:2: a: the key 'a' stands here twice" in shown.stdout
+    assert shown.stdout.endswith("3 scenarios, 2 hold; 2 paths not read\n")
 
 
 def test_an_unknown_card_ends_with_2(file: Path) -> None:
