@@ -24,6 +24,9 @@ from riftcheck.scenario.format.reserved_words import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from riftcheck.engine.model.abilities import Extra
     from riftcheck.engine.model.definitions import CardDef, Pool
     from riftcheck.scenario.format.nodes import Node
     from riftcheck.scenario.setup.references import Cast
@@ -47,7 +50,23 @@ def read_alias(cast: Cast, node: Node) -> str:
 
 def cost_names(d: CardDef) -> tuple[str, ...]:
     """Return the names of the optional costs of a card."""
-    return tuple(extra.name for extra in d.main.extras if extra.optional)
+    return numbered(extra.name for extra in d.main.extras if extra.optional)
+
+
+def numbered(names: Iterable[str]) -> tuple[str, ...]:
+    """Return names of costs, the second of one name as `repeat (2)`."""
+    seen: list[str] = []
+    found: list[str] = []
+    for name in names:
+        seen.append(name)
+        count = seen.count(name)
+        found.append(name if count == 1 else f"{name} ({count})")
+    return tuple(found)
+
+
+def extra_name(extras: Sequence[Extra], place: int) -> str:
+    """Return the name of an additional cost among all of what is played, with a number if it is not the first."""
+    return numbered(extra.name for extra in extras)[place]
 
 
 def given_cost_names(d: CardDef) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.display.descriptions import INSTANCE, option_keys
 from riftcheck.engine.display.prompts import OFFERED
 from riftcheck.engine.flow.combat import ENOUGH
@@ -18,7 +19,7 @@ from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
 from riftcheck.scenario.format.reserved_words import BY, GAME_WORDS
 from riftcheck.scenario.setup.references import CARD
-from riftcheck.scenario.setup.vocabulary import same_cost
+from riftcheck.scenario.setup.vocabulary import extra_name, same_cost
 from riftcheck.scenario.steps.forced import (
     GROUP_ENDS,
     goes_on,
@@ -81,6 +82,8 @@ class Answers(Payer):
         self.refused: dict[tuple[str | int, ...], str] = {}
         self.step: Node
 
+        # The optional costs of what is played that the step does not name, in words.
+        self.declined = ""
     @property
     def decision(self) -> Decision | None:
         """The open decision, None where no player is asked."""
@@ -425,8 +428,13 @@ class Answers(Payer):
 
     def _extra(self, decision: Decision) -> int:
         """Return the answer to whether an optional additional cost is paid: yes only if the step names it."""
-        wanted = next((node for node in self.extras if same_cost(node.value, decision.text)), None)
-        self.reason = f"`extra` does not name `{decision.text}`"
+        item = self.s.frames[-1].item
+        assert item is not None
+        name = extra_name(extras_of(self.s, item), decision.options[0][1])
+        wanted = next(
+            (node for node in self.extras if same_cost(node.value, decision.text) or same_cost(node.value, name)), None
+        )
+        self.reason = f"`extra` does not name `{name}`"
         if wanted is not None:
             self.origin.append(wanted)
             self.extras.remove(wanted)

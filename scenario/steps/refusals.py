@@ -38,7 +38,7 @@ from riftcheck.engine.playing.plays import (
     probe,
 )
 from riftcheck.scenario.setup.references import CARD
-from riftcheck.scenario.setup.vocabulary import same_cost
+from riftcheck.scenario.setup.vocabulary import numbered, same_cost
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -359,7 +359,9 @@ def _target_reason(s: State, item: Item, opening: Opening) -> str:
 
 def refused_extra(s: State, item: Item, name: str) -> str:
     """Return why an optional additional cost of a card is not asked for; empty if its price can be paid."""
-    extra = next((extra for extra in extras_of(s, item) if same_cost(name, extra.name)), None)
+    extras = extras_of(s, item)
+    names = numbered(extra.name for extra in extras)
+    extra = next((extra for extra, own in zip(extras, names, strict=True) if same_cost(name, own)), None)
     if extra is None:
         return "nothing gives this card that cost now"
     if extra.gate is not None and not extra.gate(s, item):

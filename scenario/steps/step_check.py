@@ -14,6 +14,7 @@ from riftcheck.scenario.setup.vocabulary import (
     all_cost_names,
     cost_names,
     is_cost_name,
+    numbered,
     read_alias,
     read_answer,
     same_cost,
@@ -73,7 +74,7 @@ def _extras(actor: Actor, node: Node, cards: list[CardDef]) -> None:
     if actor.cast.blank and (not cards or any(d.name in actor.cast.blank for d in cards)):
         return
     given = {lent.name for _, static, _ in get_index(actor.s).statics for lent in static.lends}
-    own = {name for d in cards for name in cost_names(d)}
+    own = {name for d in cards for name in numbered([*cost_names(d), *given])}
     whose = f" of {cards[0].name}" if cards else ""
     for entry in node.entries():
         if any(same_cost(entry.text(), name) for name in own | given):

@@ -135,6 +135,7 @@ def test_show_names_the_products_of_a_card() -> None:
     ("name", "own", "given"),
     [
         ("Kraken Hunter", ["spent", "accelerate"], []),
+        ("Curtain Call", ["repeat", "repeat (2)", "repeat (3)"], []),
         ("Starry-Eyed Songstress", [], ["cheaper"]),
         ("Rek'Sai, Breacher", ["accelerate"], ["accelerate"]),
     ],
