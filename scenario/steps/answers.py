@@ -139,7 +139,7 @@ class Answers(Payer):
         :raises Failure: if the engine fails, at the step that made it do so.
         """
         s = self.s
-        self.heard, self.heard_traced = [], []
+        self.heard, self.heard_pays, self.heard_traced = [], {}, []
         s.on_question = self.hear
         self.trouble = None
         try:
@@ -177,6 +177,7 @@ class Answers(Payer):
         self.origin = [node for node in before if node.path not in left and node.value != GROUP_ENDS]
         self.reason = ONLY
         self._note_origin(asked)
+        self.origin += [self.heard_pays[place]] if place in self.heard_pays else []
 
     def _forced(self, decision: Decision) -> None:
         """Take the answers that a step tells for a question that had only one answer."""

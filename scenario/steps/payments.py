@@ -33,6 +33,8 @@ class Payer:
         self.pays: list[Node] = []
         # The questions that the engine has put since the last answer.
         self.heard: list[Decision] = []
+        # The payments with one way that the step tells, by their place among these questions.
+        self.heard_pays: dict[int, Node] = {}
         # The words of the step that gave the last answer, or the reason for an answer without any.
         self.origin: list[Node] = []
         self.reason = ""
@@ -50,6 +52,7 @@ class Payer:
         if decision.kind != w.D_PLAN or len(decision.options) > 1 or not self.pays or self.trouble is not None:
             return
         try:
+            self.heard_pays[len(self.heard) - 1] = self.pays[0]
             self._chosen(self.pays.pop(0))
         except (Failure, ScenarioFault) as trouble:
             self.trouble = trouble

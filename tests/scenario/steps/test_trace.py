@@ -95,6 +95,14 @@ def test_a_payment_that_is_given_has_its_path(pools: Pools) -> None:
     assert paid.answers == ["plan 2 [{recycle: [Calm], exhaust: []}]"]
 
 
+def test_a_payment_with_one_way_that_is_given_has_its_path(pools: Pools) -> None:
+    setup = "{p1: {hand: [Costly], runes: [Fury]}}"
+    outcome = traced(pools, "{play: Costly, to: base, pay: {recycle: [Fury]}}", setup=setup)
+    assert outcome.result == HOLDS, outcome.message
+    paid = outcome.traces[0].steps[0].questions[-1]
+    assert (paid.kind, paid.origin, paid.reason) == ("payment", "steps/0/pay", "")
+
+
 def test_a_failed_scenario_has_its_trace_up_to_the_failure(pools: Pools) -> None:
     outcome = traced(pools, "{play: Two}", "resolve")
     (trace,) = outcome.traces
