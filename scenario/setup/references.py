@@ -187,7 +187,9 @@ class Cast:
         """Return the name of the only card here that begins with a word and a comma, such as `Jinx, Rebel`; else it."""
         begins = f"{word}, "
         here = {self.s.pool.defs[index].name for index in self.s.card_defs} | self.names
-        found = [name for name in here if name.startswith(begins)]
+        # The full name of a legend begins with its champion's.
+        known = self.db.by_name
+        found = [name for name in here if (known[name].full_name if name in known else name).startswith(begins)]
         return found[0] if len(found) == 1 else word
 
     def known(self, node: Node, word: str) -> None:

@@ -34,3 +34,9 @@ def test_a_first_name_means_the_only_card_that_has_it(
     outcome = ran(Pools(db), text)
     assert outcome.result == result, outcome.message
     assert words in outcome.message
+
+
+def test_a_legend_goes_by_the_name_of_its_champion(db: CardDatabase) -> None:
+    text = "name: a\nrules: [100]\nsetup: {p1: {legend: Unforgiven}}\nexpect: {Yasuo: {controller: p1}}"
+    outcome = ran(Pools(db), text)
+    assert outcome.result == HOLDS, outcome.message
