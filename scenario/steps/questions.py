@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from riftcheck.engine.model.state import State
     from riftcheck.scenario.setup.references import Cast
 
+# The answer that chooses nothing.
+NONE: Final = "none"
 WINDOWS: Final = frozenset({w.D_MAIN, w.D_PRIORITY, w.D_FOCUS, w.D_INVITE})
 KINDS: Final = {
     w.D_MULLIGAN: "mulligan", w.D_MAIN: "main", w.D_PRIORITY: "priority", w.D_FOCUS: "focus",
@@ -37,9 +39,11 @@ def question_words(cast: Cast) -> str:
     decision = s.decision if s.waiting else None
     if decision is None:
         return "nothing is asked, the game is over" if s.winner >= 0 else "nothing is asked"
-    return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(s)}); offered are: " + (
-        "; ".join(option_words(cast)) or "nothing"
-    )
+    words = option_words(cast)
+    if decision.lo == 0 and decision.hi > 0 and decision.kind not in WINDOWS and NONE not in words:
+        words.append(NONE)
+    offered = "; ".join(words) or "nothing"
+    return f"p{decision.player + 1} is asked ({KINDS[decision.kind]}: {decision_words(s)}); offered are: {offered}"
 
 
 def option_words(cast: Cast) -> list[str]:
@@ -55,6 +59,9 @@ def option_words(cast: Cast) -> list[str]:
     words = []
     for key, option in zip(option_keys(s), decision.options, strict=True):
         kind, subject, _ = option
+        if kind == w.O_PASS and decision.kind == w.D_TARGET:
+            words.append(NONE)
+            continue
         name = ""
         if decision.kind == w.D_REPLACE and kind == w.O_REF:
             name = f"by {_maker_words(cast, decision, option)}"
