@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from riftcheck.carddb.abilities.problems import near
 from riftcheck.engine.display.names import DOMAINS, PHASES
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.model.references import card_def
@@ -42,7 +43,18 @@ class Judge(OfferJudge):
             elif loc >= 0:
                 raise value.fault(f"what lies at a base is expected of its player: {{p{loc + 1}: {{base: ...}}}}")
             else:
+                self._is_name(value, key)
                 self.thing(value, key)
+
+    def _is_name(self, node: Node, word: str) -> None:
+        """Refuse a word in small letters that is neither a key of the game nor a name.
+
+        :raises ScenarioFault: if it is such a word.
+        """
+        name = self.cast.plain(node, word)
+        if word.islower() and name not in self.cast.aliases and name not in self.s.pool.by_name:
+            likely = " (chain?)" if word == "stack" else near(word, GAME)
+            raise node.fault(f'no key and no card "{word}"{likely}; keys of the game are {", ".join(GAME)}')
 
     since = 0
 

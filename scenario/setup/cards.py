@@ -131,7 +131,7 @@ def blanked(d: CardDef) -> CardDef:
     return d.changed(d.types, d.might, CardText(script=script, unsupported=d.unsupported))
 
 
-def _written(name: str) -> str:
+def written(name: str) -> str:
     """Return a name as it is written in a list of YAML."""
     return f'"{name}"' if "," in name else name
 
@@ -143,7 +143,7 @@ def known_name(pool: Pool, node: Node, name: str, suggest: Any) -> CardDef:
     """
     if name not in pool.by_name:
         close = suggest(name)
-        likely = f" ({', '.join(_written(each) for each in close)}?)" if close else ""
+        likely = f" ({', '.join(written(each) for each in close)}?)" if close else ""
         if any(each.startswith(f"{name},") for each in close):
             likely += ": a name with a comma stands in quotes"
         raise node.fault(f'no card "{name}"{likely}; a scenario may define its own under own-cards')

@@ -13,7 +13,7 @@ from riftcheck.engine.model.chain_items import I_CARD
 from riftcheck.engine.model.references import any_card, card_def
 from riftcheck.scenario.format.nodes import PLAYER as PLAYER_WORD
 from riftcheck.scenario.format.reserved_words import ABILITY, ABILITY_OF, BASE, FIELD, NUMBERED, OF, ability_owner
-from riftcheck.scenario.setup.cards import known_name
+from riftcheck.scenario.setup.cards import known_name, written
 
 if TYPE_CHECKING:
     from riftcheck.carddb.database import CardDatabase
@@ -213,7 +213,10 @@ class Cast:
         if name in self.aliases or name in self.names or self.named(name):
             return
         if not (tokens and self.s.pool.defs[self.s.pool.by_name[name]].types & w.TOKEN):
-            raise node.fault(f"{name!r} is nowhere in this scenario, and never was")
+            raise node.fault(
+                f"{name!r} is nowhere in this scenario, and never was; the setup says where it is, such as "
+                f"p1: {{hand: [{written(name)}]}}"
+            )
 
     def plain(self, node: Node, word: str) -> str:
         """Return a name without the player before it and the number after it.
@@ -261,9 +264,12 @@ class Cast:
             raise node.fault(f"{node.shown()} is nowhere in this scenario now")
         if len(found) > 1:
             words = word or node.text()
+            seats = [self.whose(thing) for thing in found]
+            single = next((seat for seat in seats if seat >= 0 and seats.count(seat) == 1), -1)
+            owned = "" if single < 0 or OF.fullmatch(words) else f", or `p{single + 1} {words}`"
             raise node.fault(
                 f"there are {len(found)} of {words!r}: give the one that is meant a name with `as`, "
-                f"or write `{words} (2)`, or `p2 {words}`"
+                f"or write `{words} (2)`{owned}"
             )
         return found[0]
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.board.zones import find_card
+from riftcheck.engine.costs.additional import extras_of
 from riftcheck.engine.display.names import PHASES
 from riftcheck.engine.flow.player_removal import concede
 from riftcheck.engine.model import constants as w
@@ -16,7 +17,7 @@ from riftcheck.scenario.format.failures import Failure, NotOffered
 from riftcheck.scenario.format.reader import verb_of
 from riftcheck.scenario.format.reserved_words import ANSWER_WORDS
 from riftcheck.scenario.setup.references import CARD, Thing
-from riftcheck.scenario.setup.vocabulary import read_alias
+from riftcheck.scenario.setup.vocabulary import numbered, read_alias, same_cost
 from riftcheck.scenario.steps.answers import MOST, Answers
 from riftcheck.scenario.steps.forced import drop_told, is_none, only_answers
 from riftcheck.scenario.steps.questions import KINDS, WINDOWS, option_words
@@ -129,6 +130,8 @@ class Actor(Answers):
             if self.refused.get(entry.path)
         ]
         reasons += [only] if only else []
+        told = any(node is target for target in self.targets) or isinstance(node.told(), bool)
+        reasons += [self.declined] if self.declined and told else []
         message = "; ".join([f"the answer {words} ({node.short_path}) was not asked for", *reasons])
         message += f"; now: {self.question_words()}"
         came_up = asked - UNTOLD
@@ -153,7 +156,7 @@ class Actor(Answers):
         self.rest = []
         self.before, self.untold = self.untold, []
         self.told = False
-        self.refused = {}
+        self.refused, self.declined = {}, ""
 
     # --- verbs --------------------------------------------------------------------------------------------------------
 
@@ -225,6 +228,10 @@ class Actor(Answers):
             self.refused[self.to.path] = refused_place(self.s, item, loc, TIMINGS[decision.kind])
         for extra in self.extras:
             self.refused[extra.path] = refused_extra(self.s, item, extra.text())
+        names = [extra.name for extra in extras_of(self.s, item) if extra.optional]
+        left = [name for name in numbered(names) if not any(same_cost(extra.value, name) for extra in self.extras)]
+        if left:
+            self.declined = f"`extra` does not name the optional cost {' or '.join(left)} of {item.d.name}"
 
     def equal_in_hand(self, card: int, things: list[Thing]) -> bool:
         """Tell whether a card is the same in hand as one of some things: of equal cards only one is offered."""
@@ -420,7 +427,8 @@ class Actor(Answers):
     def invite(self, node: Node) -> None:
         """Invite a teammate to act."""
         player = self.cast.seat(node)
-        self.take(node, lambda option: option[:2] == (w.O_INVITE, player))
+        why = "" if len(set(self.s.team)) < len(self.s.team) else "only a player with a teammate (2v2) invites"
+        self.take(node, lambda option: option[:2] == (w.O_INVITE, player), lambda: why)
 
     def concede(self, node: Node) -> None:
         """Let a player leave the game.

@@ -17,7 +17,7 @@ from riftcheck.engine.playing.additional_costs import TAKE_DISCOUNT
 from riftcheck.engine.playing.finalization import INCURRED
 from riftcheck.scenario.format.failures import Failure, NotOffered, crash_words
 from riftcheck.scenario.format.nodes import QUOTED, Node, ScenarioFault
-from riftcheck.scenario.format.reserved_words import BY, GAME_WORDS
+from riftcheck.scenario.format.reserved_words import BASE, BY, COUNTED, GAME_WORDS, OF
 from riftcheck.scenario.setup.references import CARD
 from riftcheck.scenario.setup.vocabulary import extra_name, same_cost
 from riftcheck.scenario.steps.forced import (
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 MOST: Final = 500
 DECLINES: Final = frozenset({w.O_PASS, w.O_NO})
 MODE: Final = re.compile(r"mode (0|[1-9][0-9]*)")
+# The questions that are answered with `mode 1`, `number 1` or `plan 1`.
+COUNTED_BY: Final = frozenset({w.D_MODE, w.D_NUMBER, w.D_PLAN})
 # The texts of questions for one of several modes: of a list of modes, and those in which none is ever left out.
 MODES_OF_A_LIST: Final = "mode"
 ALWAYS_ALL: Final = frozenset({"either", "top-or-bottom"})
@@ -80,10 +82,10 @@ class Answers(Payer):
         self.told = False
         # Why the place and the optional costs of a play are not offered, by the path of the word that names them.
         self.refused: dict[tuple[str | int, ...], str] = {}
-        self.step: Node
-
         # The optional costs of what is played that the step does not name, in words.
         self.declined = ""
+        self.step: Node
+
     @property
     def decision(self) -> Decision | None:
         """The open decision, None where no player is asked."""
@@ -175,9 +177,9 @@ class Answers(Payer):
             asked.answers = asked.options[:]
         left = [node.path for node in self._unused()]
         self.origin = [node for node in before if node.path not in left and node.value != GROUP_ENDS]
+        self.origin += [self.heard_pays[place]] if place in self.heard_pays else []
         self.reason = ONLY
         self._note_origin(asked)
-        self.origin += [self.heard_pays[place]] if place in self.heard_pays else []
 
     def _forced(self, decision: Decision) -> None:
         """Take the answers that a step tells for a question that had only one answer."""
@@ -323,12 +325,23 @@ class Answers(Payer):
         found = [place for place in found if place not in taken]
         if not found:
             self._mode_is_known(decision, node, word)
-            raise self.not_offered(node, self.refused.get(node.path, ""))
+            if isinstance(word, str) and COUNTED.fullmatch(word) and decision.kind not in COUNTED_BY:
+                raise node.fault(f"{word!r} does not answer this: {self.question_words()}")
+            raise self.not_offered(node, self.refused.get(node.path, "") or self._hint(node, word))
         if len(found) > 1 and len({self._appearance(decision.options[place]) for place in found}) > 1:
             words = option_words(self.cast)
             every = "; ".join(words[place] for place in found)
             raise node.fault(f"{node.shown()} can mean several: {every}. Use such a key, or the name in its brackets")
         return found[0]
+
+    def _hint(self, node: Node, word: object) -> str:
+        """Return what an answer that is not offered overlooks; empty if that is not known."""
+        if isinstance(QUOTED.get(word, word) if isinstance(word, str) else word, bool):
+            return self.declined
+        if not isinstance(word, str) or word in self.s.pool.by_name or BASE.fullmatch(word):
+            return ""
+        owned = OF.fullmatch(word)
+        return f"p{owned[1]} has no {owned[2]}" if owned and not self.cast.things(node, word) else ""
 
     def _mode_is_known(self, decision: Decision, node: Node, word: object) -> None:
         """Refuse the number of a mode that there is not at all, rather than one that may not be chosen now."""
@@ -387,7 +400,9 @@ class Answers(Payer):
         if not isinstance(word, str):
             raise node.fault(f"must be a name, a number, yes or no; it is {node.shown()}")
         # The words of the game answer questions of another kind, and no card has such a name.
-        return word not in GAME_WORDS and self._fits_name(decision, option, node, word)
+        if word in GAME_WORDS or COUNTED.fullmatch(word):
+            return False
+        return self._fits_name(decision, option, node, word)
 
     def _fits_name(self, decision: Decision, option: Option, node: Node, word: str) -> bool:
         kind, subject, _ = option

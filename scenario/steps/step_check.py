@@ -153,9 +153,10 @@ def _answer(actor: Actor, step: Node, node: Node) -> None:
             read_answer(actor.cast, entry, player, step.has("illegal"))
 
 
-def _nothing(_actor: Actor, step: Node, node: Node) -> None:
+def _nothing(actor: Actor, step: Node, node: Node) -> None:
     if isinstance(step.value, dict) and node.told() not in (None, True):
-        raise node.fault(f"stands alone, nothing may follow it; it is {node.shown()}")
+        hint = f"; `by: {node.value}` beside it names the player" if actor.cast.player(node.value) >= 0 else ""
+        raise node.fault(f"stands alone, nothing may follow it; it is {node.shown()}{hint}")
 
 
 def _resolve(_actor: Actor, step: Node, node: Node) -> None:

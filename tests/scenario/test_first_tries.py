@@ -55,7 +55,59 @@ TRIES = [
         "setup: {p2: {hand: [Filler]}}, steps: [{play: Filler, to: base, by: p2}], expect: {turn: 3}",
         "p2 is not asked now: p1 is asked (main",
     ),
+    (
+        (
+            "setup: {p2: {hand: [Stupefy]}, p1: {hand: [Discipline], base: [Vanilla 2]}}, "
+            "steps: [{play: Discipline}, {play: Stupefy}], expect: {turn: 3}"
+        ),
+        "'Stupefy' is not offered: it is in the hand of p2, and p1 is asked now (p1 may `pass`); now: p1",
+    ),
+    (
+        (
+            "setup: {p1: {hand: [Discipline, Cleave], base: [Vanilla 2]}}, "
+            "steps: [{play: Discipline}, {play: Cleave}], expect: {turn: 3}"
+        ),
+        "the chain is not empty, and it has no Reaction (`resolve` empties the chain)",
+    ),
+    ("steps: [{play: Gust}], expect: {turn: 3}", "never was; the setup says where it is, such as p1: {hand: [Gust]}"),
+    ("steps: [{pass: p1}], expect: {turn: 3}", "stands alone, nothing may follow it; it is 'p1'; `by: p1` beside it"),
+    ("steps: [{invite: p2}], expect: {turn: 3}", "'p2' is not offered: only a player with a teammate (2v2) invites"),
+    (
+        "setup: {p1: {hand: [Blazing Scorcher]}}, steps: [{play: Blazing Scorcher, choose: [yes]}], expect: {turn: 3}",
+        "with only one answer, p1 base; `extra` does not name the optional cost accelerate of Blazing Scorcher; now",
+    ),
+    (
+        (
+            "setup: {p1: {hand: [Blast Corps Cadet]}, battlefields: [{units: {p2: [Vanilla 3]}}]}, "
+            "steps: [{play: Blast Corps Cadet, targets: Vanilla 3}], expect: {turn: 3}"
+        ),
+        "`extra` does not name the optional cost charge of Blast Corps Cadet",
+    ),
+    (
+        (
+            "setup: {p1: {hand: [Gust]}, battlefields: [{units: {p2: [Vanilla 3, Vanilla 1]}}]}, "
+            "steps: [{play: Gust, targets: p1 Vanilla 3}], expect: {turn: 3}"
+        ),
+        "'p1 Vanilla 3' is not offered: p1 has no Vanilla 3; now:",
+    ),
+    (
+        (
+            "setup: {p1: {hand: [Gust]}, battlefields: [{units: {p2: [Vanilla 3, Vanilla 1]}}]}, "
+            "steps: [{play: Gust, choose: mode 2}], expect: {turn: 3}"
+        ),
+        "steps/0/choose: 'mode 2' does not answer this: p1 is asked (target",
+    ),
+    (
+        "setup: {p1: {hand: [Singularity], base: [Vanilla 1]}}, steps: [{play: Singularity}], expect: {turn: 3}",
+        "offered are: target Vanilla 1; none",
+    ),
     # Expectations.
+    ("expect: {stack: []}", 'no key and no card "stack" (chain?); keys of the game are chain, turn, '),
+    ("expect: {phaze: main}", 'no key and no card "phaze" (phase?); keys'),
+    (
+        "setup: {p1: {base: [Vanilla 3]}, p2: {base: [{card: Vanilla 3, count: 2}]}}, expect: {Vanilla 3: {might: 3}}",
+        "name with `as`, or write `Vanilla 3 (2)`, or `p1 Vanilla 3`",
+    ),
     ("expect: [Filler dies]", "expect: must be a mapping, such as {p1: {points: 1}, NAME: trash}; it is a list"),
     (
         "setup: {p1: {base: [Vanilla 3]}}, steps: [{move: Vanilla 3, to: battlefield 1}], expect: {p1: {points: 1}}",
