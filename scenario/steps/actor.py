@@ -132,6 +132,8 @@ class Actor(Answers):
         reasons += [only] if only else []
         told = any(node is target for target in self.targets) or isinstance(node.told(), bool)
         reasons += [self.declined] if self.declined and told else []
+        if node in self.choices and len(self.step.at("choose").each()) > 1:
+            reasons.append("`--trace` shows which question each answer was for")
         message = "; ".join([f"the answer {words} ({node.short_path}) was not asked for", *reasons])
         message += f"; now: {self.question_words()}"
         came_up = asked - UNTOLD

@@ -60,6 +60,8 @@ def ability_reason(s: State, player: int, env: Env, activated: Activated, window
         return "it was used this turn already"
     for test in (activated.gate, activated.only):
         if test is not None and not test(s, env):
+            if test is activated.only and activated.keyword == "empower":
+                return "it is Empowered already"
             return "the condition for activating it does not hold"
     return _cost_or_choice_reason(s, player, env, activated, timing)
 

@@ -98,6 +98,13 @@ TRIES = [
         "steps/0/choose: 'mode 2' does not answer this: p1 is asked (target",
     ),
     (
+        (
+            "setup: {p1: {hand: [Charm]}, p2: {base: [Vanilla 6]}}, "
+            "steps: [{play: Charm, choose: [battlefield 1, Vanilla 6]}], expect: {turn: 3}"
+        ),
+        "(steps/0/choose/1) was not asked for; `--trace` shows which question each answer was for; now:",
+    ),
+    (
         "setup: {p1: {hand: [Singularity], base: [Vanilla 1]}}, steps: [{play: Singularity}], expect: {turn: 3}",
         "offered are: target Vanilla 1; none",
     ),

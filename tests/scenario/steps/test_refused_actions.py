@@ -44,6 +44,11 @@ CASES = {
         ["{activate: Odd}", "resolve", "{activate: Odd}"],
         "it was used this turn already",
     ),
+    "Empowered already": (
+        '{p1: {base: [{card: "Mel, Newly Awakened", empowered: 1}]}}',
+        ["{activate: Mel}"],
+        "'Mel' is not offered: it is Empowered already",
+    ),
     "a condition": ("{p1: {base: [Late]}}", ["{activate: Late}"], "the condition for activating it does not hold"),
     "time": (
         "{p1: {hand: [Fast], base: [Bell]}}",
