@@ -1,7 +1,7 @@
-"""`make audit`: asks pip-audit about everything in the locks.
+"""`make audit`: run pip-audit on everything in the locks.
 
-pip-audit passes over what it could not look up, and ends with success. Here that is a fault like a known one: an audit
-that has audited nothing proves nothing.
+pip-audit skips packages that it cannot look up, and still exits with success. Here a skipped package is reported like a
+known vulnerability.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 
 _OPTIONS: Final = ("--disable-pip", "--require-hashes", "--format=json", "--progress-spinner=off", "--desc=off")
 _LOCKS: Final = Path(__file__).parent.parent / "requirements"
-_ANSWERS: Final = frozenset({0, 1})  # of pip-audit: nothing known, or something; it tells both in the same form
+_ANSWERS: Final = frozenset({0, 1})  # exit codes of pip-audit with a report: without and with vulnerabilities
 
 
 class AuditError(Exception):
-    """pip-audit could not be asked, or its answer cannot be read."""
+    """pip-audit cannot be run, or its report cannot be read."""
 
 
 def faults(pins: Sequence[Pin], answer: Any) -> Iterator[str]:
-    """Yield a sentence for each known fault of a pin, and for each pin that was not audited.
+    """Yield a sentence for each known vulnerability of a pin, and for each pin that was not audited.
 
     :raises AuditError: if the answer is not of the form that pip-audit has.
     """
@@ -45,39 +45,39 @@ def faults(pins: Sequence[Pin], answer: Any) -> Iterator[str]:
                 continue
             audited.add((name, entry["version"]))
             for known in entry["vulns"]:
-                mended = " or ".join(known["fix_versions"]) or "no version yet"
-                yield f"{name} {entry['version']}: {known['id']}, mended in {mended}"
+                fixed = " or ".join(known["fix_versions"]) or "no version yet"
+                yield f"{name} {entry['version']}: {known['id']}, fixed in {fixed}"
     except (KeyError, TypeError, AttributeError) as error:
-        raise AuditError(f"pip-audit answers in another form: {error!r}") from None
+        raise AuditError(f"pip-audit prints a report of unknown form: {error!r}") from None
     for pin in pins:
         if (pin.name, pin.version) not in audited:
-            yield f"{pin.name} {pin.version}: not audited: pip-audit says nothing of it"
+            yield f"{pin.name} {pin.version}: not audited: it is missing from the report of pip-audit"
 
 
 def ask(command: Sequence[str], pins: Sequence[Pin]) -> Any:
-    """Return what pip-audit says of some pins, of which no name stands twice.
+    """Return the report of pip-audit on some pins, each name at most once.
 
-    :raises AuditError: if it cannot be asked.
+    :raises AuditError: if pip-audit cannot be run.
     """
     with tempfile.TemporaryDirectory() as folder:
         listed = Path(folder) / "requirements.txt"
         listed.write_text("".join(f"{pin.requirement}\n" for pin in pins), "utf-8")
         words = [*command, *_OPTIONS, f"--requirement={listed}"]
         try:
-            told = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+            ran = subprocess.run(words, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
         except OSError as error:
             raise AuditError(f"{command[0]} cannot be run: {error.strerror}") from None
     try:
-        return json.loads(told.stdout if told.returncode in _ANSWERS else "")
+        return json.loads(ran.stdout if ran.returncode in _ANSWERS else "")
     except ValueError:
-        last = (told.stderr.strip().splitlines() or ["it says nothing"])[-1]
-        raise AuditError(f"pip-audit ended with {told.returncode} and without an answer: {last}") from None
+        last = (ran.stderr.strip().splitlines() or ["it prints nothing"])[-1]
+        raise AuditError(f"pip-audit ended with {ran.returncode} and without a report: {last}") from None
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Audit the locks; return 0 only if every pin was audited and nothing is known of it."""
+    """Audit the locks; return 0 only if every pin was audited and has no known vulnerability."""
     parser = argparse.ArgumentParser(prog="python -m supply.audit", description=__doc__)
-    parser.add_argument("--pip-audit", metavar="COMMAND", default="pip-audit", help="the program to ask")
+    parser.add_argument("--pip-audit", metavar="COMMAND", default="pip-audit", help="the program to run")
     parser.add_argument("locks", metavar="LOCK", nargs="*", type=Path, help="by default all in requirements/")
     given = parser.parse_args(words)
     try:
@@ -88,7 +88,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     for fault in found:
         sys.stderr.write(f"{fault}\n")
-    sys.stdout.write(f"{len(pins)} pins, {len(found)} faults.\n")
+    sys.stdout.write(f"{len(pins)} pins, {len(found)} errors.\n")
     return 1 if found or not pins else 0
 
 
