@@ -10,7 +10,7 @@ PIP_AUDIT ?= $(BIN)/pip-audit
 SBOM ?= build/sbom.json
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: setup serve check test test-slow test-all fast compiled compiled-tests wheels fuzz coverage cards-played mutation bench drills bench-games bench-compiled audit sbom lock clean
+.PHONY: setup serve check prose test test-slow test-all fast compiled compiled-tests wheels fuzz coverage cards-played mutation bench drills bench-games bench-compiled audit sbom lock clean
 
 # A stamp for each lock, so that a second call costs nothing.
 $(VENV)/runtime.stamp: requirements/runtime.txt pyproject.toml setup.py $(wildcard compilation/*.py) riftcheck/__init__.py
@@ -39,6 +39,11 @@ check: setup
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/riftcheck cards lint
+	$(BIN)/python -m prose
+
+# Banned words and long sentences in everything that people read; `npm ci --prefix prose --ignore-scripts` installs it.
+prose: setup
+	$(BIN)/python -m prose
 
 # Each process has a stretch of the tests, so that what a module sets up is seldom set up twice. `test` runs the quick
 # tests, `test-slow` the others and the property tests with more examples: tests/speeds.py. `make test CHANGED=1` runs

@@ -70,6 +70,7 @@ SLOW: Final[tuple[str, ...]] = (
     "goldfish/report/test_in_browser.py",
     "goldfish/stats/test_statsmodels.py",
     "installation",
+    "prose/test_planted.py",
     "supply/test_audit.py",
     "validator/test_every_date.py",
 )

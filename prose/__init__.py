@@ -1,0 +1,1 @@
+"""The prose check: the words and the sentence length of everything that people read."""
