@@ -7,13 +7,13 @@ import pkgutil
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
+from click.testing import CliRunner
 
+from riftcheck.cli.main import app
 from riftcheck.validator.codes import CODES
 from tests.paths import ROOT
 
@@ -102,23 +102,27 @@ def test_the_notice_stands_in_readme_docs_and_page(apps: Apps) -> None:
         assert NOTICE in " ".join(html.unescape(client.get(path).text).split())
 
 
-def test_the_example_of_the_readme_is_what_the_command_prints(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+EXAMPLES = re.findall(r"```console\n\$ riftcheck ([^\n]*)\n```\n\n```text\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize(("command", "output"), EXAMPLES, ids=lambda text: text.split()[0])
+def test_each_example_of_the_readme_is_what_its_command_prints(
+    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shutil.copy(ROOT / "tests/fixtures/lists/list-042.txt", tmp_path / "jinx.txt")
     monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
-    (command,) = [text for kind, text in blocks[:1] if kind == "console"]
-    words = [sys.executable, "-m", "riftcheck", *command.split()[2:]]
-    ran = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert ran.returncode == 1, ran.stderr
-    assert ran.stdout == blocks[1][1]
+    ran = CliRunner().invoke(app, shlex.split(command))
+    assert (ran.stdout, ran.exit_code) == (output, 1 if command.startswith("validate") else 0)
 
 
-def test_the_python_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+def test_the_python_of_the_readme_prints_what_follows_it(capsys: pytest.CaptureFixture[str]) -> None:
+    ((code, output),) = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", README, re.DOTALL)
     exec(compile(code, "README.md", "exec"), {})  # noqa: S102 (our own text)
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("illegal [")
-    assert re.fullmatch(r"Won \d+%, on turn \d+ in the median game\.", second)
+    assert capsys.readouterr().out == output
+
+
+def test_the_readme_has_five_examples() -> None:
+    assert len(EXAMPLES) + len(re.findall(r"```python\n|^curl ", README, re.MULTILINE)) == 5
 
 
 CURL = re.compile(r"^(?:\$ )?curl .*?(?<!\\)$", re.MULTILINE | re.DOTALL)
@@ -128,7 +132,7 @@ def test_each_curl_of_the_docs_validates_a_legal_deck(apps: Apps) -> None:
     commands = [words for page in PAGES for words in CURL.findall(page.read_text("utf-8"))]
     assert len(commands) >= 1
     for command in commands:
-        words = shlex.split(command.replace("\\\n", " "))
+        words = shlex.split(command.replace("\\\n", " ").removesuffix("| jq .verdict"))
         url = urlsplit(next(word for word in words if word.startswith("http://127.0.0.1:8000/")))
         headers = dict(
             re.split(r": *", words[place + 1], maxsplit=1) for place, word in enumerate(words) if word == "-H"
