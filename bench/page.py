@@ -73,7 +73,9 @@ def written(page: str, results: Mapping[str, Any]) -> str:
     before, begin, rest = page.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not begin or not end:
-        raise ValueError(f"The page has no lines {BEGIN.strip()!r} and {END.strip()!r}, between which figures stand.")
+        raise ValueError(
+            f"The page has no lines {BEGIN.strip()!r} and {END.strip()!r}: add them around the measurements."
+        )
     return f"{before}{begin}\n{section(results)}\n{end}{after}"
 
 

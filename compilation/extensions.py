@@ -54,7 +54,7 @@ def native_extensions(group: ModuleGroup) -> list[Extension]:
                 group_name=group.name,
             )
     except (SystemExit, Exception) as error:  # mypyc leaves by `sys.exit` where a module is wrong
-        raise CompilationError("mypyc refuses a module; what it says of it stands above.") from error
+        raise CompilationError("mypyc rejects a module; its errors are printed above.") from error
     for extension in made:
         # mypyc lays the headers of a group into the folder of its name, and the sources that include them above it.
         extension.include_dirs.append(str(TARGET / group.package))

@@ -72,7 +72,7 @@ def try_wheel(python: Path, wheel: Path, folder: Path, expected: dict[str, Any])
     there = folder / "bin" / "python"
     lock = ROOT / "requirements" / "runtime.txt"
     install = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    _run(there, *install, "--require-hashes", "-r", str(lock), what="cannot install what riftcheck stands on")
+    _run(there, *install, "--require-hashes", "-r", str(lock), what="cannot install the dependencies of riftcheck")
     _run(there, *install, "--no-deps", str(wheel), what=f"cannot install {wheel.name}")
     told = _run(there, "-m", "riftcheck", "--version", what="cannot run riftcheck")
     if not told.rstrip().endswith("(compiled)"):

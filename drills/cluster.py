@@ -124,7 +124,7 @@ def run() -> dict[str, Any]:
     seconds = time.monotonic() - begun
     same = text == undisturbed(request, db)
     if not same:
-        raise SystemExit(f"cluster: the result of seed {seed} is not that of a run that nobody disturbed")
+        raise SystemExit(f"cluster: the result of seed {seed} differs from that of an undisturbed run")
     return {
         "games": GAMES,
         "workers": WORKERS,

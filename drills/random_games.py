@@ -138,7 +138,7 @@ class RandomGame:
             if wrong or self.played == LIMIT:
                 return wrong or [f"no end after {LIMIT} decisions"]
             self.step()
-        return [] if self.game.winner is not None else ["the game is over, and nobody has won"]
+        return [] if self.game.winner is not None else ["the game is over and has no winner"]
 
     def _told(self, wrong: str) -> str:
         return f"{self.mode} by {self.rules.name}, decision {self.played}: {wrong}\n{command(self.seed)}"

@@ -33,7 +33,7 @@ def write_rules(asked: argparse.Namespace) -> list[str]:
     OPEN_FILE.write_text(open_text(ledger.numbers, ledger.unwritten), "utf-8")
     page.PAGE.write_text(page.page_of(ledger), "utf-8")
     sys.stdout.write(
-        f"{entries.shown_in_play(ledger)} rules of play have a scenario; the floor is {entries.FLOOR}, the aim "
+        f"{entries.shown_in_play(ledger)} rules of play have a scenario; the minimum is {entries.FLOOR}, the aim "
         f"{entries.AIM}.\n"
     )
     return entries.problems(ledger)

@@ -59,11 +59,9 @@ def problems(ledger: Ledger) -> list[str]:
                 f"{_instead(ledger, number, reason)}."
             )
         if shown and wanted:
-            found.append(f"{number} has a scenario and stands in docs/data/rules-open.txt: run `make coverage`.")
+            found.append(f"{number} has a scenario and is in docs/data/rules-open.txt: run `make coverage`.")
         if reason and wanted:
-            found.append(
-                f"{number} is called {reason.kind} and stands in docs/data/rules-open.txt: one of them is wrong."
-            )
+            found.append(f"{number} is called {reason.kind} and is in docs/data/rules-open.txt: one of them is wrong.")
         if not (shown or reason or wanted or ledger.places(number)):
             found.append(
                 f"{number} has no scenario, no place in the code and no reason: write one of them, or put it into "

@@ -83,7 +83,7 @@ def read_numbers(path: Path = NUMBERS_FILE) -> Numbers:
     wrong = [number for number in order if not NUMBER.fullmatch(number)]
     twice = sorted({number for number in order if order.count(number) > 1}) if len(set(order)) < len(order) else []
     if wrong or twice:
-        raise LedgerError(f"{path.name}: {', '.join([*wrong, *twice])} is no rule number, or stands there twice.")
+        raise LedgerError(f"{path.name}: {', '.join([*wrong, *twice])} is not a rule number, or occurs twice.")
     return Numbers(tuple(order), {number: place for place, number in enumerate(order)})
 
 

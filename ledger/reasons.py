@@ -74,7 +74,7 @@ def read_reasons(numbers: Numbers, path: Path = REASONS_FILE) -> dict[str, Reaso
                 found[number] = Reason(kind, str(note))
     for number, reason in found.items():
         if reason.kind == "elsewhere" and (reason.note not in numbers or reason.note in found):
-            raise LedgerError(f"{path.name}: {number} is said to be shown at {reason.note}, which is not shown itself.")
+            raise LedgerError(f"{path.name}: the reason of {number} names {reason.note}, which has no scenario itself.")
     return found
 
 
@@ -105,13 +105,13 @@ def _lines(numbers: Numbers, found: set[str], indent: str = "") -> str:
 def read_open(numbers: Numbers, path: Path = OPEN_FILE) -> set[str]:
     """Return the numbers whose scenario is still to be written.
 
-    :raises LedgerError: if a number does not exist or stands there twice.
+    :raises LedgerError: if a number does not exist or occurs twice.
     """
     lines = [line for line in path.read_text("utf-8").splitlines() if not line.startswith("#")]
     named = _named(numbers, " ".join(lines), path.name)
     if len(set(named)) < len(named):
         twice = sorted({number for number in named if named.count(number) > 1})
-        raise LedgerError(f"{path.name}: {', '.join(twice)} stands there twice.")
+        raise LedgerError(f"{path.name}: {', '.join(twice)} occurs twice.")
     return set(named)
 
 

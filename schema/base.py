@@ -19,10 +19,10 @@ _SAID: Final = {"type": "must be an object", "unknown": "unknown field"}
 
 
 class StrictSchema(Schema):
-    """An object that has no fields but those listed.
+    """An object without unknown fields.
 
-    `dump` gives what marshmallow's own gives, by a function made once of the schema's fields: a report on a list is
-    written out for every list, and asking each field of each entry anew would take longer than judging it.
+    `dump` returns the same as marshmallow's own. It calls a function that is generated once from the schema's fields,
+    because serializing each field of a report by itself takes longer than validating the deck.
     """
 
     error_messages = _SAID

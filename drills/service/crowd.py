@@ -96,7 +96,7 @@ def besiege(served: Served, slow: int, heavy: int, asks: int, pause: float) -> d
         try:
             assert crowd.stdout is not None
             if crowd.stdout.readline() != "ready\n":
-                raise SystemExit("crowd: the slow and heavy callers could not all call")
+                raise SystemExit("crowd: some of the slow and expensive clients could not connect")
             pids = [served.pid, *children(served.pid)]
             used, begun, own = cpu_seconds(pids), time.perf_counter(), time.process_time()
             crowded.ask(asks, pause)

@@ -83,12 +83,12 @@ class Attack:
 def fault_of(answer: Answer) -> str:
     """Return what is wrong with an answer to a hostile request, or nothing."""
     if answer.status >= 500 and not answer.is_busy:
-        return "a fault of the server"
+        return "an error of the server"
     if answer.status >= 400:
         if answer.headers.get("content-type") != "application/problem+json":
-            return "a refusal that is no problem document"
+            return "an error that is not a problem document"
         if len(answer.body) > LARGEST_REFUSAL:
-            return f"a refusal of {len(answer.body)} bytes"
+            return f"an error of {len(answer.body)} bytes"
     return ""
 
 

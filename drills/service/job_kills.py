@@ -128,7 +128,7 @@ def run() -> dict[str, Any]:
         found = play_and_kill(f"{folder}/jobs.sqlite3", request, db, KILLS, random.Random(seed))
     same = found.result == undisturbed(request, db)
     if not same:
-        raise SystemExit(f"kills: the result of seed {seed} is not that of a run that nobody disturbed")
+        raise SystemExit(f"kills: the result of seed {seed} differs from that of an undisturbed run")
     return {
         "games": GAMES,
         "kills": found.kills,

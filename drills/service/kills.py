@@ -139,7 +139,7 @@ def _look_again(looker: Writer, ledger: Ledger, wanted: dict[int, Any]) -> int:
             ledger.faults.append(f"{path} was deleted, and is answered by {status}")
     for job, (seed, order) in ledger.jobs.items():
         if _result(looker, job) != wanted[seed]:
-            ledger.faults.append(f"job {job} has another result than when nobody kills")
+            ledger.faults.append(f"the result of job {job} differs from that of an undisturbed run")
         again = looker.sure(order)[0]
         if again.status >= 300 or again.json()["id"] != job:
             ledger.faults.append(f"job {job} is another one when it is asked for again: {again.status}")

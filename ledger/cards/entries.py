@@ -164,11 +164,11 @@ def _of_card(ledger: CardLedger, entry: Entry) -> list[str]:
     missed = figures.played < PLAYS or not (figures.offered or not_offered(entry.card))
     if missed and not why_not_played(ledger, entry):
         found.append(
-            f"it was offered {figures.offered} times and played {figures.played} times, of {PLAYS} that are asked for; "
-            f"find out why, and mend it or name the reason in {SEEN_FILE.name}."
+            f"it was offered {figures.offered} times and played {figures.played} times; {PLAYS} plays are required; "
+            f"find out why, then fix it or add the reason to {SEEN_FILE.name}."
         )
     if not missed and name in ledger.unseen.cards:
-        found.append(f"{SEEN_FILE.name} says why it is not played, and it was; take it out there.")
+        found.append(f"{SEEN_FILE.name} has a reason why it is not played, but it was: remove the reason.")
     return found
 
 
@@ -177,13 +177,15 @@ def _of_parts(ledger: CardLedger, entry: Entry) -> list[str]:
     for part in entry.parts:
         reason = _reason(ledger, entry, part)
         if happened(entry, part) and reason:
-            found.append(f"{SEEN_FILE.name} says why {part.key} does not happen, and it did; take it out there.")
+            found.append(
+                f"{SEEN_FILE.name} has a reason why {part.key} does not happen, but it did: remove the reason."
+            )
         if not happened(entry, part) and not reason:
             figures = entry.figures.part(part.key)
             done = f", carried out {figures.done} times" if part.doing else ""
             found.append(
-                f"{part.key} ({part.words}): {part.verb} {figures.times} times{done}; find out why, and mend it or "
-                f"name the reason in {SEEN_FILE.name}."
+                f"{part.key} ({part.words}): {part.verb} {figures.times} times{done}; find out why, then fix it "
+                f"or add the reason to {SEEN_FILE.name}."
             )
     known = {part.key for part in entry.parts}
     gone = [key for key in entry.figures.parts if key not in known]

@@ -101,9 +101,7 @@ def read_figures(path: Path = FIGURES_FILE) -> Figures:
     try:
         return figures_from(json.loads(path.read_text("utf-8")))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise LedgerError(
-            f"{path.name}: {error!r}; it should be what `{COMMAND}` writes, which makes it anew."
-        ) from None
+        raise LedgerError(f"{path.name}: {error!r}; run `{COMMAND}`, which writes the file again.") from None
 
 
 def figures_from(value: Any) -> Figures:

@@ -55,7 +55,7 @@ def test_0_builds_a_wheel_for_every_python(project: SmallProject) -> None:
 @pytest.mark.parametrize(
     ("fault", "reason"),
     [
-        ("module", "mypyc refuses a module"),
+        ("module", "mypyc rejects a module"),
         ("no compiler", "there is no C compiler with the header files of C and of this Python"),
         ("linker", "the C compiler fails"),
     ],

@@ -129,12 +129,16 @@ def test_a_card_that_is_well_has_no_problem(ledger: CardLedger) -> None:
 @pytest.mark.parametrize(
     ("figures", "reasons", "words"),
     [
-        (replace(WELL, offered=0, played=0), {}, "Pit Crew: it was offered 0 times and played 0 times, of 30"),
-        (replace(WELL, offered=0), {}, "Pit Crew: it was offered 0 times and played 40 times, of 30"),
-        (replace(WELL, played=29), {}, "Pit Crew: it was offered 90 times and played 29 times, of 30"),
+        (replace(WELL, offered=0, played=0), {}, "Pit Crew: it was offered 0 times and played 0 times; 30"),
+        (replace(WELL, offered=0), {}, "Pit Crew: it was offered 0 times and played 40 times; 30"),
+        (replace(WELL, played=29), {}, "Pit Crew: it was offered 90 times and played 29 times; 30"),
         (replace(WELL, games=0), {}, "Pit Crew: it was in no game"),
-        (WELL, {"Pit Crew": "why"}, "Pit Crew: cards-not-seen.yaml says why it is not played, and it was"),
-        (WELL, {("Pit Crew", "1"): "why"}, "Pit Crew: cards-not-seen.yaml says why 1 does not happen, and it did"),
+        (WELL, {"Pit Crew": "why"}, "Pit Crew: cards-not-seen.yaml has a reason why it is not played, but it was"),
+        (
+            WELL,
+            {("Pit Crew", "1"): "why"},
+            "Pit Crew: cards-not-seen.yaml has a reason why 1 does not happen, but it did",
+        ),
         (
             replace(WELL, parts={"0": Happened(3, 4, 0), "1": Happened(1, 1)}),
             {},

@@ -45,7 +45,7 @@ def test_the_lists_are_written_as_the_program_writes_them(ledger: Ledger) -> Non
 def test_ever_more_rules_of_play_have_a_scenario(ledger: Ledger, capsys: pytest.CaptureFixture[str]) -> None:
     count = shown_in_play(ledger)
     with capsys.disabled():
-        print(f"\n{count} rules of play have a scenario; the floor is {FLOOR}, the aim {AIM}")  # noqa: T201
+        print(f"\n{count} rules of play have a scenario; the minimum is {FLOOR}, the aim {AIM}")  # noqa: T201
     assert count >= FLOOR, "scenarios were lost: the floor only rises"
 
 
@@ -93,7 +93,7 @@ SCENARIO = Shown("tests/scenarios/a.yaml", "A")
     ("ledger_", "words"),
     [
         (made(), "323.6 has no scenario, no place in the code and no reason"),
-        (made(scenarios={"323.7": [SCENARIO]}, unwritten={"323.7", "323.6"}), "323.7 has a scenario and stands in"),
+        (made(scenarios={"323.7": [SCENARIO]}, unwritten={"323.7", "323.6"}), "323.7 has a scenario and is in"),
         (
             made(scenarios={"323.7": [SCENARIO]}, reasons={"323.7": Reason("heading")}, unwritten={"323.6"}),
             "tests/scenarios/a.yaml names 323.7, which docs/data/rules-without-scenario.yaml calls heading: name the",
@@ -109,7 +109,7 @@ SCENARIO = Shown("tests/scenarios/a.yaml", "A")
             made(scenarios={"323.7": [SCENARIO]}, reasons={"323.7": Reason("elsewhere", "323.6")}, unwritten={"323.6"}),
             "tests/scenarios/a.yaml names 323.7, which docs/data/rules-without-scenario.yaml calls elsewhere: run",
         ),
-        (made(unwritten={"323.6", "323.5"}), "323.5 is called heading and stands in docs/data/rules-open.txt"),
+        (made(unwritten={"323.6", "323.5"}), "323.5 is called heading and is in docs/data/rules-open.txt"),
     ],
 )
 def test_a_contradiction_is_said(ledger_: Ledger, words: str) -> None:
@@ -324,8 +324,8 @@ def test_reasons_are_read_and_written(tmp_path: Path) -> None:
         ("heading: 323.99\n", "heading: There is no rule 323.99"),
         ("heading:\n  a: 323\n", "heading should hold numbers"),
         ("elsewhere: 323\n", "elsewhere should hold notes with numbers"),
-        ('elsewhere:\n  "323.99": 323\n', "323 is said to be shown at 323.99"),
-        ('heading: 324\nelsewhere:\n  "324": 323\n', "323 is said to be shown at 324"),
+        ('elsewhere:\n  "323.99": 323\n', "the reason of 323 names 323.99"),
+        ('heading: 324\nelsewhere:\n  "324": 323\n', "the reason of 323 names 324"),
     ],
 )
 def test_reasons_that_do_not_hold_are_refused(text: str, words: str, tmp_path: Path) -> None:
@@ -341,7 +341,7 @@ def test_the_list_of_what_is_to_do_is_read_and_written(tmp_path: Path) -> None:
     path.write_text(open_text(NUMBERS, found))
     assert read_open(NUMBERS, path) == found
     path.write_text("323.6 323.6-323.7\n")
-    with pytest.raises(LedgerError, match=r"323\.6 stands there twice"):
+    with pytest.raises(LedgerError, match=r"323\.6 occurs twice"):
         read_open(NUMBERS, path)
 
 

@@ -34,13 +34,13 @@ def test_a_server_withstands_every_kind(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (Answer(500, PROBLEM, b"{}"), "a fault of the server"),
-        (Answer(503, PROBLEM, b"{}"), "a fault of the server"),
-        (Answer(503, PROBLEM | {"retry-after": "soon"}, b"{}"), "a fault of the server"),
+        (Answer(500, PROBLEM, b"{}"), "an error of the server"),
+        (Answer(503, PROBLEM, b"{}"), "an error of the server"),
+        (Answer(503, PROBLEM | {"retry-after": "soon"}, b"{}"), "an error of the server"),
         (Answer(503, PROBLEM | {"retry-after": "9"}, b"{}"), ""),
         (Answer(429, PROBLEM, b"{}"), ""),
-        (Answer(400, {"content-type": "text/html"}, b""), "a refusal that is no problem document"),
-        (Answer(413, PROBLEM, b"x" * 16_385), "a refusal of 16385 bytes"),
+        (Answer(400, {"content-type": "text/html"}, b""), "an error that is not a problem document"),
+        (Answer(413, PROBLEM, b"x" * 16_385), "an error of 16385 bytes"),
         (Answer(200, {}, b"x" * 16_385), ""),
     ],
 )
