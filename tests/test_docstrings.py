@@ -143,6 +143,7 @@ def modules() -> Iterator[Path]:
     yield from sorted((ROOT / "riftcheck").glob("*.py"))
     yield from sorted((ROOT / "ledger").rglob("*.py"))
     yield from sorted((ROOT / "supply").rglob("*.py"))
+    yield from sorted((ROOT / "prose").glob("*.py"))
     yield from sorted((ROOT / "compilation").rglob("*.py"))
 
 
