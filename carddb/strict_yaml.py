@@ -44,7 +44,7 @@ def _first_of_line(before: str, _rest: str) -> bool:
 
 
 # How the parser's message begins, what must hold of the text before and after its mark, and the same in plain words.
-_PLAIN: Final[tuple[tuple[str, Callable[[str, str], bool], str], ...]] = (
+_PLAIN: Final[tuple[tuple[str | tuple[str, ...], Callable[[str, str], bool], str], ...]] = (
     ("found a tab character", _always, "a tab in the indentation; indent with spaces"),
     ("found character", _at_tab, "a tab in the indentation; indent with spaces"),
     ("found character", _always, "a value cannot begin with {first}; put it in quotes"),
@@ -60,12 +60,7 @@ _PLAIN: Final[tuple[tuple[str, Callable[[str, str], bool], str], ...]] = (
     ("did not find expected node", _always, "a value, ] or }} is missing before this"),
     ("did not find expected", _first_of_line, "the indentation of this line does not fit the lines above it"),
     (
-        "did not find expected key",
-        _always,
-        "{rest!r} follows a value that ends before it; put the whole value in quotes",
-    ),
-    (
-        "did not find expected '-'",
+        ("did not find expected key", "did not find expected '-'"),
         _always,
         "{rest!r} follows a value that ends before it; put the whole value in quotes",
     ),
