@@ -9,10 +9,10 @@ import pytest
 from drills.random_games import RandomGame
 from riftcheck.engine.model import constants as w
 from riftcheck.engine.playing.plays import WAY_STEP
-from riftcheck.scenario.runner import FAILS, HOLDS
+from riftcheck.scenario.runner import HOLDS
 from riftcheck.scenario.setup.cards import Pools
 from riftcheck.scenario.steps.refusals import TIMINGS, play_reason, ways_to_play
-from tests.scenario.scenario_runs import ran
+from tests.scenario.scenario_runs import message_of_failure, ran
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -206,11 +206,7 @@ def pools(db: CardDatabase) -> Pools:
 
 @pytest.mark.parametrize("what", CASES)
 def test_a_refused_play_gives_its_reason(pools: Pools, what: str) -> None:
-    setup, steps, words = CASES[what]
-    told = "".join(f"  - {step}\n" for step in steps)
-    outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {setup}\nsteps:\n{told}expect: {{turn: 3}}{CARDS}")
-    assert outcome.result == FAILS, outcome.message
-    assert words in outcome.message
+    assert CASES[what][2] in message_of_failure(pools, CASES[what], CARDS)
 
 
 def test_an_offer_that_is_missed_gives_its_reason(pools: Pools) -> None:

@@ -9,11 +9,10 @@ import pytest
 from drills.random_games import RandomGame
 from riftcheck.engine.board.ability_index import get_index
 from riftcheck.engine.model import constants as w
-from riftcheck.scenario.runner import FAILS
 from riftcheck.scenario.setup.cards import Pools
 from riftcheck.scenario.steps.refusals import TIMINGS
 from riftcheck.scenario.steps.refused_actions import ability_reason
-from tests.scenario.scenario_runs import ran
+from tests.scenario.scenario_runs import message_of_failure
 
 if TYPE_CHECKING:
     from riftcheck.carddb import CardDatabase
@@ -148,11 +147,7 @@ def pools(db: CardDatabase) -> Pools:
 
 @pytest.mark.parametrize("what", CASES)
 def test_a_refused_action_gives_its_reason(pools: Pools, what: str) -> None:
-    setup, steps, words = CASES[what]
-    told = "".join(f"  - {step}\n" for step in steps)
-    outcome = ran(pools, f"name: a\nrules: [100]\nsetup: {setup}\nsteps:\n{told}expect: {{turn: 3}}{CARDS}")
-    assert outcome.result == FAILS, outcome.message
-    assert words in outcome.message
+    assert CASES[what][2] in message_of_failure(pools, CASES[what], CARDS)
 
 
 def test_every_refused_ability_of_a_game_has_a_reason_and_no_offered_one() -> None:
