@@ -66,7 +66,7 @@ def recycle_together(s: State, groups: list[tuple[int, list[int]]]) -> list[int]
         done += found
         done += [ref for ref in refs if gone.get(ref, 0) < 0]
     _note_cards(s, pairs)
-    # CR 186.1: a token is recycled before it ceases to exist. CR 185: it is no card, so it is told by itself.
+    # CR 186.1: a token is recycled before it ceases to exist. CR 185: it is no card, so it gets an event of its own.
     events += [_of_object(s, o, 0) for o, _ in pairs if o.card < 0]
     events += [_of_object(s, o, -1) for _, o in runes]
     for event in events:

@@ -53,7 +53,7 @@ def win_at_once(s: State, player: int) -> None:
 
 
 def leads(s: State, team: int) -> bool:
-    """Tell whether a team has the Victory Score and more points than every other team that is still in the game.
+    """Return True if a team has the Victory Score and more points than every other team that is still in the game.
 
     CR 323.1, 432.3.c.
     """

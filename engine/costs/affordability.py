@@ -296,7 +296,7 @@ def taken_targets(s: State, item: Item, targeted: list[tuple[Opening, int]]) -> 
 
 
 def _outlives(s: State, item: Item, part: CostPart, ref: int, targeted: list[tuple[Opening, int]]) -> bool:
-    """Tell whether a target that is killed for a cost is saved, whatever its controller decides, and stays legal."""
+    """Return True if a target killed for a cost is saved in any case and stays a legal target."""
     if ref not in s.board:
         return False
     replaced = must_replace(s, departure(s, w.E_DIE, item.you, s.board[ref]))

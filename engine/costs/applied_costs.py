@@ -37,7 +37,7 @@ def owed(s: State, events: list[Event]) -> Price:
 
 
 def can_pay_for(s: State, player: int, events: list[Event]) -> bool:
-    """Tell whether a player can pay what simultaneous standard moves cost (CR 204.4.c).
+    """Return True if a player can pay what simultaneous standard moves cost (CR 204.4.c).
 
     The units that move are exhausted for it, so none of them pays with an ability that exhausts it (CR 144.3.c).
     """

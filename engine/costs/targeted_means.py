@@ -45,7 +45,7 @@ def exhausting(s: State, kept: frozenset[int], energy: int) -> list[int]:
 
 
 def keeps_means(s: State, item: Item, refs: Sequence[int]) -> bool:
-    """Tell whether an item with more targets can be paid with none of its targets leaving the board (CR 358.1)."""
+    """Return True if an item with more targets can be paid while all targets stay on the board (CR 358.1)."""
     if item.trigger is not None and item.trigger.cost is None:
         return True
     kept = targeted_means(s, item, refs)

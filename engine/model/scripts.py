@@ -106,7 +106,7 @@ class Opening:
         self.feeds = -1
         # Whether it is that next opening of another, with which it is looked at.
         self.fed = False
-        # A destination that all of a group move to, so that the group hangs on it.
+        # A destination that all of a group move to, so that the group depends on it.
         self.shared = False
         # Whether it is another than what the cost takes, which is paid after it is chosen.
         self.other = False

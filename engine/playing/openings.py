@@ -45,7 +45,7 @@ def openings_possible(s: State, item: Item) -> bool:
 
 
 def possible_again(s: State, item: Item, inactive: int) -> bool:
-    """Tell whether the choices of a finalized item can all be made legally once more, at no cost (CR 753.1, 755).
+    """Return True if all choices of a finalized item can be made legally again, at no cost (CR 753.1, 755).
 
     `inactive` has a bit for each choice that is left out, because its text is not active.
     """
@@ -72,7 +72,7 @@ def _possible(s: State, item: Item, opening: Opening) -> bool:
 
 
 def _leads_somewhere(s: State, item: Item, opening: Opening) -> bool:
-    """Tell whether there is a location to which the source, or a group that was just chosen, can go (CR 355.4.a)."""
+    """Return True if the source, or the group that was just chosen, has a location to go to (CR 355.4.a)."""
     if not s.rules.destination_at_finalize or not may_hold(s, item, opening):
         return True
     refs = item.chosen[-1] if opening.shared else () if opening.moving is None else tuple(opening.moving(s, item))

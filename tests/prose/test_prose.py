@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pytest
 
 # Texts that are not rewritten yet, by kind. These numbers are only lowered.
-MOST_UNWRITTEN: Final = {"docs": 744, "messages": 134, "names": 176}
+MOST_UNWRITTEN: Final = {"docs": 741, "messages": 134, "names": 176}
 
 
 def test_a_text_is_read_by_kind_with_its_lines() -> None:

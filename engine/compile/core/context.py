@@ -347,7 +347,7 @@ def _you(_s: State, env: Env) -> tuple[int, ...]:
 
 
 def _in_game(s: State, players: tuple[int, ...]) -> tuple[int, ...]:
-    """Leave out nobody in particular, and players who have left the game (CR 652)."""
+    """Return the players without those who have left the game (CR 652) and without the mark for no player."""
     for player in players:
         if player < 0 or s.players[player].gone:
             return tuple(other for other in players if other >= 0 and not s.players[other].gone)

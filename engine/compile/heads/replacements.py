@@ -62,7 +62,7 @@ def _instead(ctx: Context, node: h.Instead, key: str) -> list[Replacement]:
 
 
 def _recalls(step: n.Instruction, event: p.Event) -> bool:
-    """Tell whether a step recalls what would die."""
+    """Return True if a step recalls what would die."""
     return isinstance(step, n.Recall) and not (step.condition or step.may) and step.what in (p.Ref("it"), event.thing)
 
 

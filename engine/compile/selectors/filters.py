@@ -239,7 +239,7 @@ def _choosing(ctx: Context, node: p.Choosing) -> Legal:
 
 
 def _stays_off(s: State, ref: int) -> bool:
-    """Tell whether a target is off the board, in the zone in which it was chosen."""
+    """Return True if a target is off the board, in the zone in which it was chosen."""
     return ref < 0 and (ref_card(s, ref) >= 0 or not s.rules.moved_cards_not_chosen)
 
 

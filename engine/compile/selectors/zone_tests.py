@@ -57,9 +57,9 @@ def played_from_elsewhere(ctx: Context, place: p.Place) -> Legal:
 
 
 def _taken_over(s: State, env: Env, item: Item | None) -> bool:
-    """Tell whether an item asks about itself, and its owner played it before another player took control of it.
+    """Return True if an item asks about itself after another player took control of it from its owner.
 
-    CR 135.2.b.7: whoever controls it now is the player who has done what was done as it was finalized.
+    CR 135.2.b.7: its present controller counts as the player who finalized it.
     """
     if item is None or item is not env or item.pending or item.card < 0:
         return False

@@ -311,7 +311,7 @@ def _pay(ctx: Context, node: n.Pay) -> None:
 
 
 def _costs_nothing(s: State, item: Item, price: CostDef) -> bool:
-    """CR 445.1.b: [0] is paid without paying anything, and whoever is told to cannot decline it."""
+    """Return True if a price is [0], which is paid without a payment and cannot be declined (CR 445.1.b)."""
     if price.power or price.parts or price.ways or price.energy is None:
         return False
     return price.energy(s, item) <= 0

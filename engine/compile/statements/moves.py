@@ -246,7 +246,7 @@ def _bar_own_location(ctx: Context, what: p.Selection, place: p.Place, moved: in
 
 
 def _all_may_go(s: State, refs: Sequence[int], locs: list[int]) -> bool:
-    """Tell whether each thing may go to each location, of those that are on the board."""
+    """Return True if each thing that is on the board may move to each location."""
     return all(set(locs) <= set(destinations(s, s.board[ref])) for ref in refs if ref in s.board)
 
 
